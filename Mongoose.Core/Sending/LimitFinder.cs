@@ -14,7 +14,7 @@ internal struct LimitFinder
     /// The part of the limited time from which on the host counts: the rate is then a quarter higher than what can be used of it, so that a
     /// higher rate would not help.
     /// </summary>
-    private const double MinHostPart = 0.2;
+    public const double MinHostPart = 0.2;
 
     private LimitCounts _nanoseconds;
     private LimitedBy _limit;

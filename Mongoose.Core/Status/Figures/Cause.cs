@@ -30,7 +30,7 @@ public sealed record Cause
         Title = "Simulator: slow in itself",
         Summary = "by the simulator",
         Seen = _ => "The simulator itself is slow",
-        Remedy = "The region's card shows what its frames spend their time on.",
+        Remedy = "“mongoose show health” and the region's card say what its frames spend their time on.",
     };
 
     /// <summary>The line of the simulator's host is full.</summary>

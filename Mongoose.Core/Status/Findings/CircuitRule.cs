@@ -19,6 +19,8 @@ internal static class CircuitRule
     /// <summary>Downloads with less than this part of a visitor's traffic do not fill the line.</summary>
     private const double MinDownloads = 0.2;
 
+    private static readonly Duration BusyDelay = Duration.FromMilliseconds(5);
+
     /// <summary>Losses behind a queue of this length are its overflow.</summary>
     private static readonly Duration OverflowDelay = Duration.FromMilliseconds(60);
 
@@ -28,13 +30,19 @@ internal static class CircuitRule
         if (!visitor.Region.IsShaping)
             return Harm.OfCircuit(visitor) >= Harm.Least ? Cause.Unknown : null;
         Cause? cause = CauseOfHarm(visitor) ?? CauseOfLimit(visitor);
+        if (cause is null && visitor.Figures.DownloadsHere?.Limit == DownloadLimit.Uplink)
+            return Cause.Uplink;
         if (cause?.Limit == LimitedBy.PathLoss && HasQueue(visitor))
             cause = Cause.Of(LimitedBy.PathDelay);
         return cause?.Limit == LimitedBy.PathDelay && AreDownloadsFilling(visitor.Figures) ? Cause.Of(LimitedBy.Downloads) : cause;
     }
 
     /// <summary>Whether acks that are read late can look so.</summary>
-    public static bool IsByAcks(Cause cause) => cause.IsOfPath || cause.Limit == LimitedBy.Window;
+    public static bool IsByAcks(Cause? cause) => cause?.IsOfPath == true || cause?.Limit == LimitedBy.Window;
+
+    /// <summary>Whether packets queue on the path, or are lost there.</summary>
+    public static bool IsPathBusy(VisitorEvidence visitor) => visitor.Figures.PathDelay >= BusyDelay || visitor.LostFraction > 0
+        || visitor.Figures.Downloads is not null;
 
     /// <summary>What harms the circuit, whatever its limit is; null if nothing does, or if packets wait for the limit.</summary>
     private static Cause? CauseOfHarm(VisitorEvidence visitor)
@@ -66,16 +74,16 @@ internal static class CircuitRule
         LimitedBy limit => Cause.Of(limit),
     };
 
-    /// <summary>
-    /// The limit of the circuit. A late sender and another limit can both hold it back: the one that costs it more counts.
-    /// </summary>
+    /// <summary>The limit of the circuit. If a late sender holds it back as well, the one counts that costs it more.</summary>
     private static LimitedBy LimitOf(VisitorEvidence visitor)
     {
-        if (visitor.Figures.Limit != LimitedBy.Host || Shortfall.ByLimit(visitor) <= Shortfall.ByHost(visitor))
-            return visitor.Figures.Limit;
-        LimitedBy other = Enumerable.Range((int)LimitedBy.Nothing + 1, (int)LimitedBy.Host - 1).Cast<LimitedBy>()
-            .MaxBy(limit => visitor.LimitedTime.Of(limit));
-        return other == LimitedBy.Viewer ? LimitedBy.Host : other;
+        LimitCounts time = visitor.LimitedTime;
+        LimitedBy limit = visitor.Figures.Limit;
+        if (limit == LimitedBy.Nothing || time.Of(LimitedBy.Host) < LimitFinder.MinHostPart * (time.Sum - time.Of(LimitedBy.Nothing)))
+            return limit;
+        LimitedBy other = limit != LimitedBy.Host ? limit
+            : Enumerable.Range((int)LimitedBy.Nothing + 1, (int)LimitedBy.Host - 1).Cast<LimitedBy>().MaxBy(one => time.Of(one));
+        return Shortfall.Of(visitor, Cause.Of(other)) >= Shortfall.ByHost(visitor) && other != LimitedBy.Viewer ? other : LimitedBy.Host;
     }
 
     /// <summary>

@@ -25,10 +25,13 @@ public sealed class Diagnosis
     public IReadOnlyList<Verdict> Visitors { get; }
 
     /// <summary>
-    /// The causes, the one that harms most first. Then come those that harm no visitor: what of the simulator and its host is nearly full,
-    /// and limits.
+    /// The causes, first the one whose end brings visitors most: what they suffer from it, and what they miss of the rate that their
+    /// viewers ask for. Of those that bring nothing, what of the simulator and its host is nearly full comes before limits.
     /// </summary>
     public IReadOnlyList<Finding> Findings { get; }
+
+    /// <summary>The cause from which visitors suffer most; null if none suffers.</summary>
+    public Finding? Worst => Harmed == 0 ? null : Findings.MaxBy(finding => finding.Harm);
 
     /// <summary>The number of avatars that suffer.</summary>
     public int Harmed { get; }
@@ -42,8 +45,8 @@ public sealed class Diagnosis
         get
         {
             string visitors = FigureText.Count(_roots, "visitor", "visitors");
-            if (Harmed > 0)
-                return $"{Harmed} of {visitors} suffer{(Harmed == 1 ? "s" : "")}. {Findings[0].Sentence}";
+            if (Worst is { } worst)
+                return $"{Harmed} of {visitors} suffer{(Harmed == 1 ? "s" : "")}. {worst.Sentence}";
             string unharmed = _roots == 0 ? "The simulator has no visitors."
                 : IsMeasured ? $"{visitors}: none suffers."
                 : $"Which visitors suffer is not known: Mongoose does not send here. {visitors}.";
@@ -60,10 +63,12 @@ public sealed class Diagnosis
         Dictionary<RegionEvidence, SimulatorPart?> parts = new(ReferenceEqualityComparer.Instance);
         foreach (RegionEvidence region in evidence.Regions)
             parts[region] = SimulatorRule.PartOf(region, process, scripts);
-        bool isStarved = ProcessorRule.IsStarved(process) && parts.Values.All(part => part is null);
+        bool isStarved = ProcessorRule.IsStarved(process) && parts.Values.Any(part => part is null)
+            && !parts.Values.Any(part => part is { } own && SimulatorRule.IsOfProcess(own));
+        bool isFilled = parts.ContainsValue(SimulatorPart.Scripts);
         Cause?[] causes = [.. evidence.Visitors.Select(CircuitRule.CauseOf)];
-        ProcessorRule.Apply(evidence.Visitors, causes, process);
-        LineRule.Apply(evidence.Visitors, causes, IsLate(evidence));
+        LatenessRule.Apply(evidence.Visitors, causes, process, isFilled);
+        LineRule.Apply(evidence.Visitors, causes, isFilled || IsLate(evidence));
         SimulatorRule.Apply(evidence.Visitors, causes, parts);
         Verdict[] verdicts =
         [
@@ -77,6 +82,10 @@ public sealed class Diagnosis
     private static bool IsLate(Evidence evidence) => ProcessorRule.IsStarved(evidence.Process)
         || evidence.Regions.Any(region => region.Health is { } health && SimulatorRule.IsSlow(health));
 
+    /// <summary>A host that gives too little makes updates late, and slows the frames.</summary>
+    private static double HarmOfHost(RegionEvidence region, in ProcessHealth process) =>
+        Math.Max(ProcessorRule.HarmOf(process), region.Health is { } health ? Harm.OfSlowness(health) : 0);
+
     private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, in ProcessHealth process)
     {
         double harm = Harm.OfCircuit(visitor);
@@ -86,13 +95,13 @@ public sealed class Diagnosis
             worst = new Verdict(visitor, Cause.Simulator, Math.Max(simulator, cause is null ? harm : 0), part);
         else if (cause == Cause.Simulator)
             worst = worst with { Part = part };
-        if (isStarved && ProcessorRule.HarmOf(process) is var host && (host >= worst.Harm || worst.Cause is null))
+        if (isStarved && part is null && HarmOfHost(visitor.Region, process) is var host && (host >= worst.Harm || worst.Cause is null))
             worst = new Verdict(visitor, Cause.Host, Math.Max(host, worst.Cause is null ? harm : 0));
         if (worst.Harm >= Harm.Least)
             return worst;
         if (!visitor.Figures.IsChild && Harm.OfRequests(visitor.RequestWait) is >= Harm.Least and var wait)
             return new Verdict(visitor, Cause.Simulator, wait, SimulatorPart.Assets);
-        cause ??= isStarved ? Cause.Host : null;
+        cause ??= isStarved && part is null ? Cause.Host : null;
         return new Verdict(visitor, cause, 0, cause == Cause.Simulator ? part : null);
     }
 }

@@ -67,12 +67,12 @@ internal static class Grouping
 
     /// <summary>
     /// Whether the evidence fits no other cause. Delays that rise together can do so by chance, and many lines can share an address behind
-    /// a provider's translation.
+    /// a provider's translation. A path that shows neither a queue nor losses now may be as quick as before them: its rate rises again.
     /// </summary>
     private static bool IsSure(Cause cause, Verdict[] held) =>
-        cause == Cause.Uplink
-            ? held.All(verdict => verdict.Visitor.Region.IsUplinkLimited)
-            : cause != Cause.Unknown && cause != Cause.Neighbour;
+        cause == Cause.Uplink ? held.All(verdict => verdict.Visitor.Region.IsUplinkLimited)
+        : cause.IsOfPath ? held.Any(verdict => CircuitRule.IsPathBusy(verdict.Visitor))
+        : cause != Cause.Unknown && cause != Cause.Neighbour;
 
     private static bool IsRoot(Verdict verdict) => !verdict.Visitor.Figures.IsChild;
 

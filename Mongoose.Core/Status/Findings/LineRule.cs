@@ -16,10 +16,7 @@ internal static class LineRule
     /// <summary>Delays below this, in ms, are noise.</summary>
     private const double MinDelay = 15;
 
-    /// <summary>Circuits that queue in one place see its delay rise and fall together; those on lines of their own do not.</summary>
-    private const double MinCorrelation = 0.6;
-
-    private const int MinPoints = 10;
+    private const int QueueSeconds = 10;
 
     /// <summary>Replaces the causes of circuits that share a line.</summary>
     /// <param name="visitors">The circuits.</param>
@@ -31,8 +28,8 @@ internal static class LineRule
     {
         int[] limited = [.. Enumerable.Range(0, causes.Length).Where(i => causes[i]?.IsOfPath == true)];
         int[] delayed = [.. limited.Where(i => causes[i]!.Limit != LimitedBy.Downloads)];
-        if (!isSimulatorLate && IsUplink(visitors, delayed))
-            Replace(causes, delayed, Cause.Uplink);
+        if (!isSimulatorLate && IsUplink(visitors, limited))
+            Replace(causes, limited, Cause.Uplink);
         else
         {
             foreach (IGrouping<string, int> household in
@@ -53,24 +50,17 @@ internal static class LineRule
     /// <summary>
     /// Whether nearly all visitors see the same queue, also those who have little to send, and it holds back those who send most.
     /// </summary>
-    private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, int[] delayed)
+    private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, int[] limited)
     {
-        VisitorEvidence[] measured = [.. visitors.Where(visitor => !visitor.Figures.IsChild && visitor.RoundTrips.Count >= MinPoints)];
+        VisitorEvidence[] measured = [.. visitors.Where(CommonDelays.IsMeasured)];
         VisitorEvidence[] queueing =
-            [.. measured.Where(visitor => visitor.PathDelays.TakeLast(MinPoints).DefaultIfEmpty().Average() >= MinDelay)];
-        if (delayed.Length == 0 || !Traffic.IsMostOf(visitors, delayed)
+            [.. measured.Where(visitor => visitor.PathDelays.TakeLast(QueueSeconds).DefaultIfEmpty().Average() >= MinDelay)];
+        if (limited.Length == 0 || !Traffic.IsMostOf(visitors, limited)
             || queueing.Length < MinPart * measured.Length || LinesOf(queueing) < MinLines)
             return false;
-        int points = queueing.Min(visitor => visitor.RoundTrips.Count);
-        double[][] changes = [.. queueing.Select(visitor => Changes(visitor.RoundTrips.TakeLast(points).ToArray()))];
-        double[] sums = [.. Enumerable.Range(0, points - 1).Select(point => changes.Sum(own => own[point]))];
-        return changes.Average(own => RankCorrelation.Of(own, [.. sums.Zip(own, (sum, value) => sum - value)])) >= MinCorrelation;
+        CommonDelays delays = new(queueing);
+        return Enumerable.Range(0, queueing.Length).Average(delays.CorrelationOf) >= CommonDelays.Together;
     }
-
-    /// <summary>
-    /// The changes from one second to the next: queues that all begin when a region starts have the same trend, but not the same changes.
-    /// </summary>
-    private static double[] Changes(double[] values) => [.. values.Skip(1).Zip(values, (value, before) => value - before)];
 
     /// <summary>The number of lines: visitors of one household share one.</summary>
     private static int LinesOf(IEnumerable<VisitorEvidence> visitors) =>

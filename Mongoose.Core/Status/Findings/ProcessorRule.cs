@@ -16,11 +16,6 @@ internal static class ProcessorRule
     /// <summary>Where a quota is known to act, or all cores are in use, less lateness is enough.</summary>
     private const double MinThrottled = 0.1, MinLateIfFull = 0.03;
 
-    /// <summary>
-    /// From this lateness on, or if the sending thread was once late by this part of a path's delay, that delay says nothing of the path.
-    /// </summary>
-    private const double MuchLate = 0.25, MinExplained = 0.5;
-
     /// <summary>As for updates that wait in a region, the slowest tenth counts.</summary>
     private const double Quantile = 0.1;
 
@@ -41,37 +36,19 @@ internal static class ProcessorRule
         return late >= (isFull ? MinLateIfFull : MinLate);
     }
 
-    /// <summary>
-    /// Replaces the causes of circuits that a late process explains: it reads acks late, so that its own delay looks like the path's. It
-    /// does so for all circuits: if those that send most are not held back by their paths, the paths of the others are slow.
-    /// </summary>
-    /// <param name="visitors">The circuits.</param>
-    /// <param name="causes">Their causes, in the same order.</param>
-    /// <param name="process">The process.</param>
-    public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, in ProcessHealth process)
-    {
-        bool arePaused = SimulatorRule.ArePausesMuch(process);
-        Cause late = arePaused ? Cause.Simulator : Cause.Host;
-        int[] byAcks = [.. Enumerable.Range(0, causes.Length).Where(i => causes[i] is { } cause && CircuitRule.IsByAcks(cause))];
-        bool areMost = Traffic.IsMostOf(visitors, byAcks);
-        for (int i = 0; i < causes.Length; i++)
-        {
-            if (causes[i] == Cause.Host)
-                causes[i] = late;
-            else if (areMost && byAcks.Contains(i) && (arePaused || Explains(process, visitors[i].Figures.PathDelay)))
-                causes[i] = late;
-        }
-    }
-
-    private static bool Explains(in ProcessHealth process, Duration? pathDelay) => IsStarved(process)
-        && (process.Late >= MuchLate || process.Throttled >= MinThrottled || FillsItsCores(process)
-            || process.Lateness >= (pathDelay ?? Duration.Zero) * MinExplained);
-
     /// <summary>The part of the time in which a sending thread was late, and no garbage collection paused it.</summary>
     public static double LateBesidePauses(in ProcessHealth process) => Math.Max(0, process.Late - process.Paused);
 
+    /// <summary>
+    /// The part of the time, 0 to 1, at most, in which a thread ran that did not wait for anything but a core. The times of a frame are
+    /// by the clock: a starved process spends them waiting.
+    /// </summary>
+    public static double RunningPart(in ProcessHealth process) =>
+        Math.Min(1, process.UsedCores) * (1 - Math.Max(process.Throttled ?? 0, LateBesidePauses(process)));
+
     /// <summary>Whether the process uses all cores that it may use.</summary>
-    public static bool FillsItsCores(in ProcessHealth process) => process.UsedCores >= Filled * process.AllowedCores;
+    public static bool FillsItsCores(in ProcessHealth process) =>
+        process.AllowedCores > 0 && process.UsedCores >= Filled * process.AllowedCores;
 
     /// <summary>Whether all programs of the host together use all its cores.</summary>
     private static bool FillHost(in ProcessHealth process) => process.HostUsedCores >= HostFilled * process.HostCores;
@@ -107,7 +84,7 @@ internal static class ProcessorRule
         return FillHost(process) && others >= MinOthers * process.HostCores
             ? Make($"{used}: other programs use the rest.", "Stop other programs on this host, or move the simulator.", seen, isSure: true)
             : Make($"{used}, and its threads still come late.",
-                "Give it more cores or fewer regions. If cores are free, the host itself may be oversold, as virtual machines often are.",
+                "Give it more cores or fewer regions. If cores are free, the host may lack memory, or be oversold, as many virtual machines are.",
                 seen, isSure: FillsItsCores(process));
     }
 

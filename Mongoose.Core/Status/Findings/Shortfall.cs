@@ -10,23 +10,35 @@ namespace Mongoose.Core.Status.Findings;
 /// </summary>
 internal static class Shortfall
 {
+    /// <summary>Less is no more than the pauses between bursts.</summary>
+    private const double Least = 0.1;
+
     /// <summary>What the visitor misses by the cause.</summary>
-    public static double Of(VisitorEvidence visitor, Cause? cause) =>
+    public static double Of(VisitorEvidence visitor, Cause? cause) => ByCause(visitor, cause) is >= Least and var missed ? missed : 0;
+
+    private static double ByCause(VisitorEvidence visitor, Cause? cause) =>
         cause is null || cause == Cause.Unknown || cause.Limit == LimitedBy.Viewer ? 0
         : cause == Cause.Host || cause == Cause.Simulator ? ByHost(visitor)
-        : ByLimit(visitor);
+        : ByLimit(visitor, cause);
 
     /// <summary>What a late sender could not use of the rate that it had.</summary>
     public static double ByHost(VisitorEvidence visitor) =>
         Math.Min(1, visitor.LimitedTime.Part(LimitedBy.Host) * visitor.Figures.CurrentRate.BytesPerSecond / Wanted(visitor));
 
     /// <summary>What the circuit's limit keeps back, beside what a late sender could not use in any case.</summary>
-    public static double ByLimit(VisitorEvidence visitor)
+    private static double ByLimit(VisitorEvidence visitor, Cause cause)
     {
         LimitCounts time = visitor.LimitedTime;
         double limited = time.Sum == 0 ? 0 : 1 - time.Part(LimitedBy.Nothing);
-        return limited * Math.Clamp(1 - time.Part(LimitedBy.Host) - visitor.Figures.UsedRate.BytesPerSecond / Wanted(visitor), 0, 1);
+        double used = visitor.Figures.UsedRate.BytesPerSecond / Wanted(visitor);
+        return limited * Math.Clamp(Permitted(visitor, cause) * (1 - time.Part(LimitedBy.Host)) - used, 0, 1);
     }
+
+    /// <summary>
+    /// The part of what the viewer asks for that the region permits: the end of another limit than the region's brings no more.
+    /// </summary>
+    private static double Permitted(VisitorEvidence visitor, Cause cause) => cause.Limit == LimitedBy.Cap ? 1
+        : Math.Min(1, visitor.Figures.AllowedRate.BytesPerSecond / Wanted(visitor));
 
     /// <summary>What the viewer asks for, in bytes/s.</summary>
     private static double Wanted(VisitorEvidence visitor) =>

@@ -16,7 +16,12 @@ internal static class SimulatorRule
     /// <summary>From this part of a frame on, a region in time is said to be nearly full.</summary>
     private const double NearlyFull = 0.7;
 
-    /// <summary>If this part of a slow region's circuits has no acks, or late ones, the region is the cause.</summary>
+    /// <summary>
+    /// A frame that is longer than its target by this factor is why time passes slowly; otherwise the physics engine says so.
+    /// </summary>
+    private const double LongFrame = 1.05;
+
+    /// <summary>If this part of a slow region's circuits has no acks, the region is the cause.</summary>
     private const double MinSilent = 0.5;
 
     /// <summary>Scripts explain it if they ran for at least this part of the process's time, and of a core.</summary>
@@ -49,8 +54,7 @@ internal static class SimulatorRule
         bool isStarved = ProcessorRule.IsStarved(process), isSlow = IsSlow(health);
         FrameParts time = TimeOf(health);
         double frame = isSlow ? Math.Max(time.Physics, Math.Max(time.Agents, time.Other)) : 0;
-        // The times of a frame are by the clock: a starved process spends them waiting for a core.
-        bool isOfFrame = frame * (isStarved ? Math.Min(1, process.UsedCores) : 1) >= MinPart;
+        bool isOfFrame = frame * (isStarved ? ProcessorRule.RunningPart(process) : 1) >= MinPart;
         if (isSlow && !isStarved && process.Paused < MinPaused && StandsStill(health, isOfFrame))
             return SimulatorPart.Heartbeat;
         if (ArePausesMuch(process) && process.Paused >= frame)
@@ -76,8 +80,11 @@ internal static class SimulatorRule
     private static bool StandsStill(in RegionHealth region, bool isOfFrame)
     {
         Duration still = Duration.Max(StillFor, region.TargetFrame * StillFrames);
-        return region.SinceFrame >= still || !isOfFrame && region.Frame >= still;
+        return region.SinceFrame >= still || !isOfFrame && StillTime(region) >= still;
     }
+
+    /// <summary>The longest time in the last five seconds for which the loop made no frame.</summary>
+    private static Duration StillTime(in RegionHealth region) => Duration.Max(region.SinceFrame, region.LongestFrame);
 
     /// <summary>The part of the time, 0 to 1, that each part of the frames took.</summary>
     private static FrameParts TimeOf(in RegionHealth region)
@@ -102,24 +109,18 @@ internal static class SimulatorRule
             if (parts.GetValueOrDefault(circuits.Key) is not { } part)
                 continue;
             // In a slow region, the thread that receives acks waits as well. Viewers do not fall silent all at once.
-            Func<Cause?, bool> isByAcks = IsOfProcess(part) ? IsByAcks : IsSilent;
-            int[] concerned = [.. circuits.Where(i => isByAcks(causes[i]) || causes[i] == Cause.Simulator)];
-            bool areMost = circuits.Count() > 1 && (IsOfProcess(part)
-                ? Traffic.IsMostOf(visitors, concerned)
-                : concerned.Length >= MinSilent * circuits.Count());
+            int silent = circuits.Count(i => IsSilent(causes[i]) || causes[i] == Cause.Simulator);
+            bool areMost = circuits.Count() > 1 && silent >= MinSilent * circuits.Count();
             foreach (int i in circuits)
             {
                 // The process's own work has the cores for which its threads wait.
-                if (causes[i] == Cause.Host && IsOfProcess(part) || isByAcks(causes[i]) && areMost)
+                if (causes[i] == Cause.Host && IsOfProcess(part) || IsSilent(causes[i]) && areMost)
                     causes[i] = Cause.Simulator;
             }
         }
     }
 
     private static bool IsSilent(Cause? cause) => cause?.Limit == LimitedBy.Window;
-
-    /// <summary>Whether acks that are read late can look so.</summary>
-    private static bool IsByAcks(Cause? cause) => IsSilent(cause) || cause == Cause.Uplink || cause?.IsOfPath == true;
 
     /// <summary>How much a visitor of the region suffers.</summary>
     public static double HarmOf(RegionEvidence region, in ProcessHealth process, SimulatorPart part)
@@ -184,14 +185,14 @@ internal static class SimulatorRule
 
     private static (string Sentence, string Advice) Texts(string region, in RegionHealth health, SimulatorPart part)
     {
-        string slow = IsSlow(health)
-            ? $"Frames of “{region}” take {FigureText.Of(health.Frame)} instead of {FigureText.Of(health.TargetFrame)}"
-            : $"Frames of “{region}” are in time, but nearly full";
+        string slow = !IsSlow(health) ? $"Frames of “{region}” are in time, but nearly full"
+            : health.Frame > health.TargetFrame * LongFrame
+                ? $"Frames of “{region}” take {FigureText.Of(health.Frame)} instead of {FigureText.Of(health.TargetFrame)}"
+                : $"Time in “{region}” passes at {FigureText.Percent(health.Dilation)} of its speed";
         return part switch
         {
             SimulatorPart.Heartbeat => (
-                $"“{region}” stands still, for {FigureText.Of(Duration.Max(health.SinceFrame, health.Frame))}:"
-                    + " its loop makes no frames.",
+                $"“{region}” stands still, for {FigureText.Of(StillTime(health))}: its loop makes no frames.",
                 "Look for the last lines in OpenSim.log; if it stays so, restart the region."),
             SimulatorPart.Physics => (
                 $"{slow}: physics takes most of it.",
@@ -200,9 +201,12 @@ internal static class SimulatorRule
             SimulatorPart.Agents => (
                 $"{slow}: avatars and what they are sent take most of it.",
                 "Fewer avatars, fewer attachments, or a region of its own for the event."),
-            _ => (
+            _ when TimeOf(health).Other >= MinPart => (
                 $"{slow}: updates of objects, events or other modules take it.",
                 "Look at moving objects and at other region modules; switch them off one by one."),
+            _ => (
+                $"{slow}: no measured part explains it.",
+                "Look for what a frame can wait for: the disk, the database, another server; and at other region modules."),
         };
     }
 

@@ -14,5 +14,7 @@ internal static class Traffic
     public static bool IsMostOf(IReadOnlyList<VisitorEvidence> all, IEnumerable<int> some) =>
         some.Sum(i => RateOf(all[i])) >= Most * all.Sum(RateOf);
 
-    private static double RateOf(VisitorEvidence visitor) => visitor.Figures.UsedRate.BytesPerSecond;
+    /// <summary>The rate of the circuit and of the visitor's downloads.</summary>
+    private static double RateOf(VisitorEvidence visitor) =>
+        visitor.Figures.UsedRate.BytesPerSecond + (visitor.Figures.DownloadsHere?.Rate.BytesPerSecond ?? 0);
 }

@@ -42,6 +42,7 @@ internal static class Cases
     public static VisitorEvidence Visitor(RegionEvidence region, int number = 1) => new()
     {
         Region = region,
+        Household = $"{number}",
         Figures = new CircuitFigures
         {
             Name = $"Ruth {number}",
@@ -66,6 +67,23 @@ internal static class Cases
             LimitedTime = Time((limit, 10)),
             Figures = Visitor(region, number).Figures with { Limit = limit, UsedRate = Kbps(2900) },
         };
+
+    /// <summary>A visitor whose path carries little, all of which the visitor uses.</summary>
+    public static VisitorEvidence OnSlowLine(RegionEvidence region, LimitedBy limit, double kilobits, int number = 1)
+    {
+        VisitorEvidence visitor = Limited(region, limit, number);
+        DataRate rate = Kbps(kilobits);
+        return visitor with
+        {
+            Figures = visitor.Figures with
+            {
+                PathRate = rate,
+                CurrentRate = rate,
+                UsedRate = rate,
+                PathDelay = Duration.FromMilliseconds(300),
+            },
+        };
+    }
 
     /// <summary>Seconds, by what held the circuit back.</summary>
     public static LimitCounts Time(params (LimitedBy Limit, double Seconds)[] seconds)

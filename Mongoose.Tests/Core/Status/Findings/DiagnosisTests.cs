@@ -74,17 +74,6 @@ public sealed class DiagnosisTests
     public void What_a_starved_process_takes_for_the_path_is_its_own_delay(LimitedBy limit) =>
         Assert.That(Cases.Diagnose(Cases.Starved, Slowed(limit, 1)).Findings.Single().Cause, Is.EqualTo(Cause.Host));
 
-    [TestCase(LimitedBy.PathDelay)]
-    [TestCase(LimitedBy.PathLoss)]
-    public void In_a_starved_process_lines_that_carry_little_are_still_slow_if_those_who_send_most_are_not_held_back(LimitedBy limit)
-    {
-        VisitorEvidence slow = Cases.Limited(Welcome, limit);
-        slow = slow with { Figures = slow.Figures with { UsedRate = Cases.Kbps(400) } };
-        VisitorEvidence quick = Cases.Limited(Welcome, LimitedBy.Host, 2);
-        Assert.That(Cases.Diagnose(LittleLate, slow, quick).Visitors.Select(verdict => verdict.Cause),
-            Is.EqualTo(new[] { Cause.Of(limit), Cause.Host }));
-    }
-
     [TestCase(6, 3, 400, "delay", Description = "without the lateness the visitor would get 500 kbit/s of 3000")]
     [TestCase(6, 3, 1900, "host")]
     public void Of_a_late_sender_and_a_slow_line_the_one_counts_that_costs_the_circuit_more(
@@ -102,12 +91,15 @@ public sealed class DiagnosisTests
     [Test]
     public void Of_causes_that_harm_nobody_the_one_whose_end_brings_most_comes_first()
     {
-        VisitorEvidence line = Cases.Limited(Welcome, LimitedBy.PathDelay);
-        line = line with { Figures = line.Figures with { UsedRate = Cases.Kbps(500) } };
+        VisitorEvidence line = Cases.OnSlowLine(Welcome, LimitedBy.PathLoss, kilobits: 500);
+        line = line with { Figures = line.Figures with { PathDelay = Duration.Zero } };
         VisitorEvidence[] late = [.. Enumerable.Range(2, 3).Select(number => Late(number, 1))];
         Diagnosis diagnosis = Cases.Diagnose(LittleLate, [line, .. late]);
-        Assert.That(diagnosis.Findings.Select(finding => finding.Cause.Name), Is.EqualTo(new[] { "delay", "host" }));
+        Assert.That(diagnosis.Findings.Select(finding => finding.Cause.Name), Is.EqualTo(new[] { "loss", "host" }));
         Assert.That(diagnosis.Findings.Select(finding => finding.Missed), Is.EqualTo(new[] { 2.5 / 3, 0.3 }).Within(1e-9));
+        Diagnosis harmed = Cases.Diagnose(Cases.Process, line, Silent(Welcome, 2));
+        Assert.That((harmed.Worst!.Cause.Name, harmed.Text),
+            Is.EqualTo(("window", "1 of 2 visitors suffers. 1 of 2 visitors is limited by missing acks.")));
         late = [.. Enumerable.Range(2, 3).Select(number => Late(number, 4))];
         Assert.That(Cases.Diagnose(LittleLate, [line, .. late]).Findings[0].Cause, Is.EqualTo(Cause.Host));
 
@@ -203,6 +195,69 @@ public sealed class DiagnosisTests
         Finding finding = Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(frozen))).Findings.Single();
         Assert.That((finding.Part, finding.Harmed), Is.EqualTo((SimulatorPart.Heartbeat, 1)));
         Assert.That(finding.Sentence, Does.Contain("stands still, for 5.0 s"));
+    }
+
+    [Test]
+    public void A_loop_that_stood_still_for_two_seconds_and_runs_again_is_still_named()
+    {
+        RegionHealth halted = Cases.Simulation with
+        {
+            Frame = Duration.FromMilliseconds(300),
+            LongestFrame = Duration.FromSeconds(2.1),
+            ScriptCores = 1,
+        };
+        Finding finding = Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(halted))).Findings.Single();
+        Assert.That((finding.Part, finding.Sentence),
+            Is.EqualTo((SimulatorPart.Heartbeat, "“Welcome” stands still, for 2.1 s: its loop makes no frames.")));
+    }
+
+    [TestCase(200, 1, 1.8, "Frames of “Welcome” take 200 ms instead of 91 ms: updates of objects, events or other modules take it.")]
+    [TestCase(200, 1, 0.02, "Frames of “Welcome” take 200 ms instead of 91 ms: no measured part explains it.")]
+    [TestCase(91, 0.5, 0.02, "Time in “Welcome” passes at 50 % of its speed: no measured part explains it.")]
+    public void What_is_measured_of_a_slow_region_is_said_and_no_more(double frameMs, double dilation, double other, string sentence)
+    {
+        RegionHealth slow = Cases.Simulation with
+        {
+            Frame = Duration.FromMilliseconds(frameMs),
+            Dilation = dilation,
+            Parts = Cases.Simulation.Parts with { Other = other },
+        };
+        Assert.That(Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(slow))).Findings.Single().Sentence, Is.EqualTo(sentence));
+    }
+
+    [TestCase(0.5, "host")]
+    [TestCase(0, "simulator")]
+    public void Physics_of_a_process_that_a_quota_stops_half_of_the_time_waited_for_the_quota(double throttled, string cause)
+    {
+        ProcessHealth halved = Cases.Process with { UsedCores = 1, AllowedCores = 1, Throttled = throttled, Late = 0.1 };
+        RegionEvidence region = Cases.Region(Slow(physics: 1.8));
+        Assert.That(Cases.Diagnose(halved, Cases.Visitor(region)).Findings.Single().Cause.Name, Is.EqualTo(cause));
+    }
+
+    [Test]
+    public void A_host_that_slows_the_frames_harms()
+    {
+        ProcessHealth throttled = Cases.Process with { UsedCores = 0.3, AllowedCores = 0.3, Throttled = 0.6, Late = 0.08 };
+        Diagnosis diagnosis = Cases.Diagnose(throttled, Cases.Visitor(Cases.Region(Slow(physics: 0.1))));
+        Assert.That((diagnosis.Findings.Single().Cause, diagnosis.Harmed), Is.EqualTo((Cause.Host, 1)));
+    }
+
+    [Test]
+    public void Downloads_that_wait_for_the_uplink_are_limited_by_it()
+    {
+        VisitorEvidence visitor = Cases.Visitor(Welcome);
+        DownloadFigures downloads = default(DownloadFigures) with { Rate = Cases.Kbps(700), Limit = DownloadLimit.Uplink };
+        visitor = visitor with { Figures = visitor.Figures with { Downloads = downloads } };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause, Is.EqualTo(Cause.Uplink));
+    }
+
+    [TestCase(40, true)]
+    [TestCase(1, false, Description = "the rate rises again after losses: the path may be quick")]
+    public void A_path_that_shows_neither_a_queue_nor_losses_is_the_cause_probably(double delayMs, bool isSure)
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.PathDelay);
+        visitor = visitor with { Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(delayMs) } };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().IsSure, Is.EqualTo(isSure));
     }
 
     [Test]
@@ -382,9 +437,14 @@ public sealed class DiagnosisTests
         VisitorEvidence[] most = [.. Enumerable.Range(1, 4).Select(number => Cases.Limited(Scripted, limit, number))];
         Diagnosis all = Cases.Diagnose(Full, [.. most, Cases.Visitor(Scripted, 5), Cases.Visitor(Scripted, 6)]);
         Assert.That(all.Visitors.Take(4).Select(verdict => verdict.Cause), Is.All.EqualTo(Cause.Simulator));
-        VisitorEvidence slow = most[0] with { Figures = most[0].Figures with { UsedRate = Cases.Kbps(400) } };
-        Diagnosis few = Cases.Diagnose(Full, [slow, .. Enumerable.Range(5, 5).Select(number => Cases.Visitor(Scripted, number))]);
+        VisitorEvidence slow = Cases.OnSlowLine(Scripted, limit, kilobits: 400) with { RoundTrips = Trips(period: 3) };
+        slow = slow with { Figures = slow.Figures with { PathDelay = Duration.FromMilliseconds(limit == LimitedBy.PathDelay ? 300 : 0) } };
+        IEnumerable<VisitorEvidence> others = Enumerable.Range(5, 5)
+            .Select(number => Cases.Visitor(Scripted, number) with { RoundTrips = Trips(period: 2) });
+        Diagnosis few = Cases.Diagnose(Full, [slow, .. others]);
         Assert.That(few.Visitors[0].Cause, Is.EqualTo(Cause.Of(limit)), "one who sends less than the others has a cause of its own");
+
+        static double[] Trips(int period) => [.. Enumerable.Range(0, 20).Select(second => 40.0 + 30 * (second % period))];
     }
 
     [Test]

@@ -1,0 +1,71 @@
+using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Health;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Status.Findings;
+
+/// <summary>
+/// Which circuits a late process holds back, or seems to: it reads acks late, so that its own delay looks like the path's. A path is slow
+/// in itself if its visitor uses what it permits, and if its round trips do not rise and fall with those of the other circuits. Losses and
+/// silence, which show no delay, are the path's if few circuits, which carry less than the others, have them. A program on the simulator's
+/// own host has no path that could be slow.
+/// </summary>
+internal static class LatenessRule
+{
+    /// <summary>From this part of the circuits on, losses and silence are the process's doing.</summary>
+    private const double Many = 1.0 / 3;
+
+    /// <summary>A path whose rate is not used to this part on average holds bursts back, which end at once.</summary>
+    private const double MinUsed = 0.6;
+
+    private const double Silent = 0.95;
+
+    /// <summary>
+    /// If there are too few circuits to compare: any process that is late explains a path's delay of this length, and of its mean lateness.
+    /// </summary>
+    private static readonly Duration AlwaysExplained = Duration.FromMilliseconds(20);
+
+    /// <summary>Replaces the causes of circuits that lateness explains.</summary>
+    /// <param name="visitors">The circuits.</param>
+    /// <param name="causes">Their causes, in the same order.</param>
+    /// <param name="process">The process.</param>
+    /// <param name="isFilled">Whether the process's own scripts leave little of the processor for its other threads.</param>
+    public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, in ProcessHealth process, bool isFilled)
+    {
+        bool arePaused = SimulatorRule.ArePausesMuch(process), isStarved = ProcessorRule.IsStarved(process);
+        Cause late = arePaused ? Cause.Simulator : Cause.Host;
+        int[] byAcks = arePaused || isStarved || isFilled ? [.. Places(causes).Where(i => CircuitRule.IsByAcks(causes[i]))] : [];
+        int[] held = [.. byAcks.Where(i => causes[i]!.IsOfPath ? IsHeldBack(visitors[i]) : IsSilent(visitors[i]))];
+        bool areMany = held.Length >= Many * visitors.Count || Traffic.IsMostOf(visitors, held);
+        CommonDelays delays = new(held.Length > 0 ? visitors : []);
+        Duration explained = Duration.Max(AlwaysExplained, process.Lateness * process.Late);
+        IEnumerable<int> slow = held.Where(i => HasDelay(causes[i]!) ? HasOwnDelay(i) : !areMany);
+        foreach (int i in byAcks.Except(slow).ToArray())
+            causes[i] = late;
+        foreach (int i in Places(causes))
+        {
+            if (causes[i] == Cause.Host || isStarved && !CircuitRule.IsByAcks(causes[i]) && CostsMore(visitors[i], causes[i]))
+                causes[i] = late;
+        }
+
+        bool HasOwnDelay(int i) => delays.CorrelationOf(i) is { } correlation
+            ? correlation < CommonDelays.Together
+            : !isFilled && visitors[i].Figures.PathDelay > explained;
+    }
+
+    private static bool HasDelay(Cause cause) => cause.IsOfPath && cause.Limit != LimitedBy.PathLoss;
+
+    private static IEnumerable<int> Places(Cause?[] causes) => Enumerable.Range(0, causes.Length);
+
+    /// <summary>Whether there is a path, and the visitor uses most of what it permits, but for what a late sender could not use.</summary>
+    private static bool IsHeldBack(VisitorEvidence visitor) => visitor.Household.Length > 0
+        && visitor.Figures.UsedRate >= visitor.Figures.CurrentRate * (MinUsed * (1 - visitor.LimitedTime.Part(LimitedBy.Host)));
+
+    /// <summary>Whether no ack came for ten seconds: those that are only read late come before.</summary>
+    private static bool IsSilent(VisitorEvidence visitor) => visitor.LimitedTime.Part(LimitedBy.Window) >= Silent;
+
+    /// <summary>Whether a late sender costs the circuit more than its limit does.</summary>
+    private static bool CostsMore(VisitorEvidence visitor, Cause? limit) =>
+        limit is not null && Shortfall.ByHost(visitor) > Shortfall.Of(visitor, limit);
+}
