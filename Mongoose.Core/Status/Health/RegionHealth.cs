@@ -13,6 +13,9 @@ public readonly record struct RegionHealth
     /// <summary>The mean time of the frames that ended in the last second; if none ended, the time since the last one.</summary>
     public Duration Frame { get; init; }
 
+    /// <summary>The longest of those frames.</summary>
+    public Duration LongestFrame { get; init; }
+
     /// <summary>Time since the last frame ended.</summary>
     public Duration SinceFrame { get; init; }
 
@@ -62,10 +65,11 @@ public readonly record struct RegionHealth
         }
     }
 
-    /// <summary>Means of frames; all else is of the last second. Null without seconds.</summary>
+    /// <summary>Means of frames, and the longest; all else is of the last second. Null without seconds.</summary>
     public static RegionHealth? Mean(IReadOnlyCollection<RegionHealth> seconds) => seconds.Count == 0 ? null : seconds.Last() with
     {
         Frame = Duration.FromSeconds(seconds.Average(second => second.Frame.Seconds)),
+        LongestFrame = seconds.Max(second => second.LongestFrame),
         Dilation = seconds.Average(second => second.Dilation),
     };
 }

@@ -40,24 +40,25 @@ internal sealed class RegionSampler : IDisposable
     /// <summary>The region since the last call; null if it has not begun to run, or if OpenSim's statistics fail.</summary>
     public RegionHealth? Sample(Instant now)
     {
-        (Duration Mean, Duration Since)? frames = _frames.Take(now);
+        (Duration Mean, Duration Longest, Duration Since)? frames = _frames.Take(now);
         Duration? answer = _answers.Take(0.95);
         Try(() => _scripts.Sample(now));
         RegionHealth? health = null;
         if (frames is { } frame)
-            Try(() => health = Read(frame.Mean, frame.Since, answer));
+            Try(() => health = Read(frame.Mean, frame.Longest, frame.Since, answer));
         return health;
     }
 
     public void Dispose() => _frames.Dispose();
 
-    private RegionHealth Read(Duration frame, Duration since, Duration? answer)
+    private RegionHealth Read(Duration frame, Duration longest, Duration since, Duration? answer)
     {
         float[] stats = _scene.StatsReporter.LastReportedSimStats;
         return new RegionHealth
         {
             TargetFrame = Duration.FromSeconds(_scene.FrameTime),
             Frame = frame,
+            LongestFrame = longest,
             SinceFrame = since,
             Dilation = Math.Clamp(Finite(_scene.TimeDilation), 0, 1),
             SimFps = Finite(stats[(int)StatsIndex.SimFPS]),

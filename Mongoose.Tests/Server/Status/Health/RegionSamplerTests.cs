@@ -51,6 +51,20 @@ public sealed class RegionSamplerTests
     }
 
     [Test]
+    public void The_longest_frame_since_the_last_sample_is_kept()
+    {
+        Begin();
+        foreach (double seconds in new[] { 0.1, 1.5, 0.1 })
+            Frame(after: seconds);
+        Assert.That(_sampler.Sample(_now)!.Value.LongestFrame.Seconds, Is.EqualTo(1.5).Within(1e-6));
+        Frame(after: 0.2);
+        Frame(after: 0.1);
+        Assert.That(_sampler.Sample(_now)!.Value.LongestFrame.Seconds, Is.EqualTo(0.2).Within(1e-6), "of this second");
+        RegionHealth second = new() { LongestFrame = Duration.FromSeconds(2) };
+        Assert.That(RegionHealth.Mean([second, default])!.Value.LongestFrame.Seconds, Is.EqualTo(2));
+    }
+
+    [Test]
     public void A_region_that_stands_still_has_the_time_since_its_last_frame()
     {
         Begin();
