@@ -53,13 +53,13 @@ public sealed class Incident
     internal Instant EndedAt { get; private set; }
 
     /// <summary>Adds a second in which a visitor suffers.</summary>
-    internal void Add(Diagnosis diagnosis, Instant now)
+    internal void Add(Diagnosis diagnosis, Instant at)
     {
-        EndedAt = now;
+        EndedAt = at;
         Harmed = Math.Max(Harmed, diagnosis.Harmed);
-        Finding first = diagnosis.Findings[0];
-        (int seconds, Finding worst) = _causes.GetValueOrDefault((first.Cause, first.Part, first.Region), (0, first));
-        _causes[(first.Cause, first.Part, first.Region)] = (seconds + 1, first.Harm > worst.Harm ? first : worst);
+        Finding now = diagnosis.Worst!;
+        (int seconds, Finding worst) = _causes.GetValueOrDefault((now.Cause, now.Part, now.Region), (0, now));
+        _causes[(now.Cause, now.Part, now.Region)] = (seconds + 1, now.Harm > worst.Harm ? now : worst);
     }
 
     private static Moment WithoutTheLeastHarmed(Moment moment) => moment.Visitors.Count <= MaxVisitors ? moment

@@ -14,6 +14,7 @@ internal static class FindingJson
         json.WriteString("region", finding.Region);
         json.WriteNumber("harmed", finding.Harmed);
         json.WriteFigure("harm", finding.Harm);
+        json.WriteFigure("missed", finding.Missed);
         json.WriteList("visitors", finding.Visitors, json.WriteNumberValue);
         json.WriteString("sentence", finding.Sentence);
         json.WriteString("advice", finding.Advice);

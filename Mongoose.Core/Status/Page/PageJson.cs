@@ -56,7 +56,7 @@ public static class PageJson
         bool isHarmed = data.Diagnosis.Harmed > 0, hasPoint = data.Point > 0, isKnown = hasPoint && (isHarmed || data.Diagnosis.IsMeasured);
         json.WriteStartObject("health");
         json.WriteString("state", !isKnown ? "unknown" : isHarmed ? "harm" : "good");
-        json.WriteString("by", VisitorJson.NameOf(isHarmed ? data.Diagnosis.Findings.FirstOrDefault()?.Cause : null));
+        json.WriteString("by", VisitorJson.NameOf(data.Diagnosis.Worst?.Cause));
         json.WriteString("text", hasPoint ? data.Diagnosis.Text : data.IsOn ? "Waiting for the first figures." : data.Status);
         json.WriteEndObject();
     }

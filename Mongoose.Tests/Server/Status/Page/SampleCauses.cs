@@ -63,6 +63,7 @@ internal sealed record SampleCause(string By, string Title, string? Evidence, st
         ["region"] = By == "host" ? null : region,
         ["harmed"] = visitors.Count(visitor => visitor.Harm > 0),
         ["harm"] = Math.Round(visitors.Sum(visitor => visitor.Harm) / 100, 2),
+        ["missed"] = By is "viewer" or "unknown" ? 0 : Math.Round(0.3 * visitors.Count, 2),
         ["visitors"] = new JsonArray([.. visitors.OrderByDescending(visitor => visitor.Harm).Select(visitor => (JsonNode)visitor.Id)]),
         ["sentence"] = Sentence,
         ["advice"] = Advice,
