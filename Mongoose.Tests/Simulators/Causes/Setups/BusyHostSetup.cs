@@ -10,7 +10,7 @@ namespace Mongoose.Tests.Simulators.Causes.Setups;
 internal sealed class BusyHostSetup : Setup
 {
     /// <summary>Little, because Linux may count all programs of a session as one.</summary>
-    private const double SimulatorsPart = 0.15;
+    private const double SimulatorsPart = 0.25;
 
     private BusyPrograms? _programs;
 
