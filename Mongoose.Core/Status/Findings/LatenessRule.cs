@@ -65,7 +65,9 @@ internal static class LatenessRule
     /// <summary>Whether no ack came for ten seconds: those that are only read late come before.</summary>
     private static bool IsSilent(VisitorEvidence visitor) => visitor.LimitedTime.Part(LimitedBy.Window) >= Silent;
 
-    /// <summary>Whether a late sender costs the circuit more than its limit does.</summary>
-    private static bool CostsMore(VisitorEvidence visitor, Cause? limit) =>
-        limit is not null && Shortfall.ByHost(visitor) > Shortfall.Of(visitor, limit);
+    /// <summary>
+    /// Whether a late sender costs the circuit more than its limit does. What is beyond the viewer's setting, the process may not give.
+    /// </summary>
+    private static bool CostsMore(VisitorEvidence visitor, Cause? limit) => limit is not null
+        && (limit.Limit == LimitedBy.Viewer || Shortfall.ByHost(visitor) > Shortfall.Of(visitor, limit));
 }

@@ -6,18 +6,21 @@ namespace Mongoose.Core.Status.Findings;
 
 /// <summary>
 /// What the end of a cause would bring to a visitor: the part, 0 to 1, of the rate that the viewer asks for. It is known only while packets
-/// wait. Who gets what the viewer asks for misses nothing: whether the visitor wants more, the viewer does not say.
+/// wait. Who gets what the viewer asks for misses nothing, if that is as much as nearly all ask for.
 /// </summary>
 internal static class Shortfall
 {
     /// <summary>Less is no more than the pauses between bursts.</summary>
     private const double Least = 0.1;
 
+    /// <summary>A viewer that asks for less was set so: its default is 1.5 Mbit/s.</summary>
+    private static readonly DataRate NearlyAllAsk = DataRate.FromMegabitsPerSecond(1);
+
     /// <summary>What the visitor misses by the cause.</summary>
     public static double Of(VisitorEvidence visitor, Cause? cause) => ByCause(visitor, cause) is >= Least and var missed ? missed : 0;
 
     private static double ByCause(VisitorEvidence visitor, Cause? cause) =>
-        cause is null || cause == Cause.Unknown || cause.Limit == LimitedBy.Viewer ? 0
+        cause is null || cause == Cause.Unknown ? 0
         : cause == Cause.Host || cause == Cause.Simulator ? ByHost(visitor)
         : ByLimit(visitor, cause);
 
@@ -25,20 +28,23 @@ internal static class Shortfall
     public static double ByHost(VisitorEvidence visitor) =>
         Math.Min(1, visitor.LimitedTime.Part(LimitedBy.Host) * visitor.Figures.CurrentRate.BytesPerSecond / Wanted(visitor));
 
-    /// <summary>What the circuit's limit keeps back, beside what a late sender could not use in any case.</summary>
+    /// <summary>
+    /// What the circuit's limit keeps back, beside what a late sender could not use in any case: the viewer's setting, what nearly all ask
+    /// for beyond it; a cap, what the viewer asks for beyond it; another limit, what the cap permits beyond that limit.
+    /// </summary>
     private static double ByLimit(VisitorEvidence visitor, Cause cause)
     {
         LimitCounts time = visitor.LimitedTime;
         double limited = time.Sum == 0 ? 0 : 1 - time.Part(LimitedBy.Nothing);
-        double used = visitor.Figures.UsedRate.BytesPerSecond / Wanted(visitor);
-        return limited * Math.Clamp(Permitted(visitor, cause) * (1 - time.Part(LimitedBy.Host)) - used, 0, 1);
+        double wanted = Wanted(visitor), allowed = Math.Min(wanted, visitor.Figures.AllowedRate.BytesPerSecond);
+        double kept = cause.Limit switch
+        {
+            LimitedBy.Viewer => 1 - wanted / NearlyAllAsk.BytesPerSecond,
+            LimitedBy.Cap => 1 - allowed / wanted,
+            _ => (allowed - visitor.Figures.CurrentRate.BytesPerSecond) / wanted,
+        };
+        return limited * (1 - time.Part(LimitedBy.Host)) * Math.Max(0, kept);
     }
-
-    /// <summary>
-    /// The part of what the viewer asks for that the region permits: the end of another limit than the region's brings no more.
-    /// </summary>
-    private static double Permitted(VisitorEvidence visitor, Cause cause) => cause.Limit == LimitedBy.Cap ? 1
-        : Math.Min(1, visitor.Figures.AllowedRate.BytesPerSecond / Wanted(visitor));
 
     /// <summary>What the viewer asks for, in bytes/s.</summary>
     private static double Wanted(VisitorEvidence visitor) =>

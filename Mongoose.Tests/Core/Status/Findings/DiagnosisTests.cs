@@ -109,13 +109,18 @@ public sealed class DiagnosisTests
         };
     }
 
-    [TestCase(LimitedBy.Viewer)]
-    [TestCase(LimitedBy.Nothing)]
-    public void Who_gets_what_the_viewer_asks_for_misses_nothing(LimitedBy limit)
+    [TestCase(LimitedBy.Nothing, 3000, 0)]
+    [TestCase(LimitedBy.Viewer, 3000, 0)]
+    [TestCase(LimitedBy.Viewer, 400, 0.6, Description = "nearly all ask for 1 Mbit/s")]
+    public void Who_gets_what_the_viewer_asks_for_misses_nothing_unless_that_is_little(LimitedBy limit, double kilobits, double missed)
     {
         VisitorEvidence visitor = Cases.Limited(Welcome, limit);
-        visitor = visitor with { Figures = visitor.Figures with { UsedRate = Cases.Kbps(1900) } };
-        Assert.That(Cases.Diagnose(Cases.Process, visitor).Visitors.Single().Missed, Is.Zero);
+        DataRate rate = Cases.Kbps(kilobits);
+        visitor = visitor with
+        {
+            Figures = visitor.Figures with { RequestedRate = rate, AllowedRate = rate, CurrentRate = rate, UsedRate = rate * 0.95 },
+        };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Visitors.Single().Missed, Is.EqualTo(missed).Within(1e-9));
     }
 
     [Test]
