@@ -47,7 +47,7 @@ internal sealed class ClientCircuit : ICircuitPort
         OnRates = () => Announce(CircuitEvents.Rates);
         OpenedAt = context.Clock();
         IPAddress address = Addresses.Plain(Client.RemoteEndPoint.Address);
-        Household = IPAddress.IsLoopback(address) ? "" : Addresses.NetworkOf(address);
+        Household = ThisHost.Has(address) ? "" : Addresses.NetworkOf(address);
     }
 
     /// <summary>The circuit's number in this process, for readers who may not see names.</summary>
