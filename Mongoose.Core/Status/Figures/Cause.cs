@@ -40,9 +40,11 @@ public sealed record Cause
         Title = "Uplink: the simulator’s own line",
         Summary = "by the simulator's own line",
         Figures = ["currentKbps", "pathDelayMs"],
-        Seen = visitor => $"The simulator's own line is full; this circuit gets {Text(visitor.CurrentRate)}",
+        Seen = visitor => visitor.Mode == PathMode.Silent
+            ? "Nearly all viewers have stopped to acknowledge at once: the simulator's own line, or its network, is cut"
+            : $"The simulator's own line is full; this circuit gets {Text(visitor.CurrentRate)}",
         Remedy = "All visitors share this line. Set UplinkKbps to what it carries, so that no packets queue;"
-            + " if it carries more than UplinkKbps, raise that.",
+            + " if it carries more than UplinkKbps, raise that. If nothing comes through, look at the host's network.",
     };
 
     /// <summary>Other visitors share the visitor's line.</summary>

@@ -1,3 +1,4 @@
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
 
@@ -28,8 +29,12 @@ internal static class LineRule
     {
         int[] limited = [.. Enumerable.Range(0, causes.Length).Where(i => causes[i]?.IsOfPath == true)];
         int[] delayed = [.. limited.Where(i => causes[i]!.Limit != LimitedBy.Downloads)];
+        int[] silent = [.. Enumerable.Range(0, causes.Length)
+            .Where(i => causes[i]?.Limit == LimitedBy.Window && visitors[i].Figures.Mode == PathMode.Silent)];
         if (!isSimulatorLate && IsUplink(visitors, limited))
             Replace(causes, limited, Cause.Uplink);
+        else if (!isSimulatorLate && AreNearlyAll(visitors, silent))
+            Replace(causes, silent, Cause.Uplink);
         else
         {
             foreach (IGrouping<string, int> household in
@@ -45,6 +50,13 @@ internal static class LineRule
     {
         foreach (int i in circuits)
             causes[i] = cause;
+    }
+
+    /// <summary>Whether nearly all visitors have fallen silent: viewers do not do so all at once.</summary>
+    private static bool AreNearlyAll(IReadOnlyList<VisitorEvidence> visitors, int[] silent)
+    {
+        VisitorEvidence[] roots = [.. silent.Select(i => visitors[i]).Where(visitor => !visitor.Figures.IsChild)];
+        return roots.Length >= MinPart * visitors.Count(visitor => !visitor.Figures.IsChild) && LinesOf(roots) >= MinLines;
     }
 
     /// <summary>

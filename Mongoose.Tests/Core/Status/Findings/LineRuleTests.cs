@@ -1,3 +1,4 @@
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Findings;
 
@@ -81,6 +82,20 @@ public sealed class LineRuleTests
         VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number => Queueing(number, [.. Enumerable.Range(0, 20).Select(
             second => (second < 8 ? 5 : 60) + (second == 14 ? 300 : 0) + 20 * random.NextDouble())]))];
         Assert.That(Causes(visitors), Is.All.EqualTo("delay"));
+    }
+
+    [TestCase(4, "uplink")]
+    [TestCase(2, "window", Description = "one of three speaks: the others' viewers hang")]
+    public void Viewers_that_fall_silent_all_at_once_are_cut_off(int silent, string cause)
+    {
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, Math.Max(3, silent)).Select(number => Cases.Visitor(Region, number))];
+        for (int i = 0; i < silent; i++)
+        {
+            visitors[i] = Cases.Limited(Region, LimitedBy.Window, i + 1);
+            visitors[i] = visitors[i] with { Figures = visitors[i].Figures with { Mode = PathMode.Silent } };
+        }
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Process, visitors);
+        Assert.That(diagnosis.Findings.Select(finding => (finding.Cause.Name, finding.Harmed)), Is.EqualTo(new[] { (cause, silent) }));
     }
 
     private static VisitorEvidence Queueing(int number, double[] delays) => Delayed(number, $"{number}") with
