@@ -14,8 +14,8 @@ internal sealed class ProcessorQuota : IDisposable
     private const string Root = "/sys/fs/cgroup";
     private const int PeriodMicroseconds = 100_000, WeightOfProgram = 100, SharesOfProgram = 1024;
 
-    /// <summary>With this, the simulator's threads get what as many threads outside the group would.</summary>
-    public const int UsualPrograms = 10;
+    /// <summary>The group gets as much as so many programs outside would, if the host has no more to give.</summary>
+    private const int Programs = 10;
 
     private static int _made;
 
@@ -26,7 +26,8 @@ internal sealed class ProcessorQuota : IDisposable
     {
         (_folder, _isUnified) = (folder, isUnified);
         Directory.CreateDirectory(folder);
-        Prefer(UsualPrograms);
+        int weight = Programs * (isUnified ? WeightOfProgram : SharesOfProgram);
+        File.WriteAllText(Path.Combine(folder, isUnified ? "cpu.weight" : "cpu.shares"), weight.ToString(CultureInfo.InvariantCulture));
         Set(null);
     }
 
@@ -65,13 +66,6 @@ internal sealed class ProcessorQuota : IDisposable
             Assert.Ignore(reason);
             throw;
         }
-    }
-
-    /// <summary>Gives the group the processor time of some programs of usual priority, if the host has no more to give.</summary>
-    public void Prefer(double programs)
-    {
-        int weight = (int)(programs * (_isUnified ? WeightOfProgram : SharesOfProgram));
-        File.WriteAllText(Path.Combine(_folder, _isUnified ? "cpu.weight" : "cpu.shares"), weight.ToString(CultureInfo.InvariantCulture));
     }
 
     /// <summary>Limits the group to a part of a core; null: no limit.</summary>

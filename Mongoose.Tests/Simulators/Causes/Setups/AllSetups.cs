@@ -50,7 +50,7 @@ internal static class AllSetups
         return random.Next(14) switch
         {
             0 => new QuotaSetup(Between(0.05, 0.35)),
-            1 => new BusyHostSetup { PerCore = 3 + random.Next(3) },
+            1 => new BusyHostSetup { PerCore = 10 + random.Next(10) },
             2 => new ScriptSetup(ScriptKind.Shapes, 70 + random.Next(80)),
             3 => new ScriptSetup(ScriptKind.Busy, 30 + random.Next(40)) { Threads = 12 + random.Next(12) },
             4 => new PhysicsSetup(random.Next(2) == 0 ? "ubODE" : "BulletSim", 700 + random.Next(400)),
@@ -89,7 +89,7 @@ internal static class AllSetups
     public static Setup[] Advised() =>
     [
         new QuotaSetup(0.12),
-        new ScriptSetup(ScriptKind.Shapes, 100),
+        new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 },
         new ViewerSetup(),
         LimitSetup.Cap(),
         LimitSetup.Scene(),
