@@ -5,7 +5,9 @@ namespace Mongoose.Core.Status.Findings;
 
 /// <summary>
 /// Who suffers, and from what. A cause is named only with its evidence. Each visitor has the one cause that harms most, or the limit of
-/// the circuit if nothing harms.
+/// the circuit if nothing harms. <see cref="CircuitRule"/> finds what a circuit shows of itself; then what several circuits, the process
+/// and the regions show together replaces some of these causes: <see cref="LatenessRule"/>, <see cref="LineRule"/>,
+/// <see cref="SimulatorRule"/>.
 /// </summary>
 public sealed class Diagnosis
 {

@@ -1,10 +1,14 @@
 using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Findings;
 
 /// <summary>Answers why it lags for one visitor, in four lines: the cause, what it is, the evidence, and what helps.</summary>
 public static class Explanation
 {
+    /// <summary>Who walks or talks notices this time.</summary>
+    private static readonly Duration LongTrip = Duration.FromMilliseconds(250);
+
     private static readonly string[] Evidence =
     [
         "requestedKbps", "allowedKbps", "pathKbps", "currentKbps", "usedKbps", "pathDelayMs", "regionDelayMs", "lostPercent",
@@ -27,7 +31,10 @@ public static class Explanation
                     $"{who}: nothing holds this visitor back.",
                     "All packets leave at once, and the region is in time.",
                     seen,
-                    "What helps: if it still lags, look at the visitor's own computer: the frames per second in the viewer's statistics.",
+                    RoundTripOf(verdict) >= LongTrip
+                        ? "What helps: nothing here. The way to the visitor is long, so that all answers come late."
+                        : "What helps: if it still lags, look at the visitor's own computer: the frames per second in the viewer's"
+                            + " statistics.",
                 ]
                 :
                 [
@@ -55,6 +62,10 @@ public static class Explanation
         finding.Cause == verdict.Cause && finding.Part == verdict.Part
         && (finding.Region is null || finding.Region == verdict.Visitor.Figures.Region));
 
+    /// <summary>The mean of the last second with acks; null if there was none.</summary>
+    private static Duration? RoundTripOf(Verdict verdict) =>
+        verdict.Visitor.RoundTrips is { Count: > 0 } trips ? Duration.FromMilliseconds(trips[^1]) : null;
+
     private static IEnumerable<string> Seen(Verdict verdict, Finding? finding)
     {
         if (finding is not null && IsOfAll(finding))
@@ -62,6 +73,8 @@ public static class Explanation
             foreach (string line in finding.Seen)
                 yield return line;
         }
+        if (RoundTripOf(verdict) is { } trip)
+            yield return $"round trip {FigureText.Of(trip)}";
         foreach (string key in Evidence)
         {
             Figure figure = Figure.Of(key);

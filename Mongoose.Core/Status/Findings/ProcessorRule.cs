@@ -84,7 +84,7 @@ internal static class ProcessorRule
         return FillHost(process) && others >= MinOthers * process.HostCores
             ? Make($"{used}: other programs use the rest.", "Stop other programs on this host, or move the simulator.", seen, isSure: true)
             : Make($"{used}, and its threads still come late.",
-                "Give it more cores or fewer regions. If cores are free, the host may lack memory, or be oversold, as many virtual machines are.",
+                "Give it more cores or fewer regions. If cores are free, the host may lack memory, or be oversold: many virtual ones are.",
                 seen, isSure: FillsItsCores(process));
     }
 

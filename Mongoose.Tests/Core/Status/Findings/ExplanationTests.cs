@@ -35,6 +35,15 @@ public sealed class ExplanationTests
         Assert.That(Explain(Cases.Diagnose(Cases.Process, Cases.Visitor(Welcome)))[3], Does.Contain("visitor's own computer"));
 
     [Test]
+    public void A_visitor_far_away_learns_that_the_way_is_long()
+    {
+        IReadOnlyList<string> lines =
+            Explain(Cases.Diagnose(Cases.Process, Cases.Visitor(Welcome) with { RoundTrips = [310, 320] }));
+        Assert.That(lines[2], Does.StartWith("Seen: round trip 320 ms, "));
+        Assert.That(lines[3], Is.EqualTo("What helps: nothing here. The way to the visitor is long, so that all answers come late."));
+    }
+
+    [Test]
     public void Under_stock_throttles_it_does_not_say_that_nothing_holds_the_visitor_back()
     {
         VisitorEvidence visitor = Cases.Visitor(Welcome with { IsShaping = false });
