@@ -14,7 +14,10 @@ internal static class CircuitRule
     /// <summary>A setting that is not used to this part, although packets wait nearly all the time, is not the limit.</summary>
     private const double MinUsed = 0.6;
 
-    private const int NearlyAllSeconds = 8, QueueSeconds = 5;
+    private const int NearlyAllSeconds = 8;
+
+    /// <summary>A queue counts for losses of the same ten seconds.</summary>
+    private const int QueueSeconds = 10;
 
     /// <summary>Downloads with less than this part of a visitor's traffic do not fill the line.</summary>
     private const double MinDownloads = 0.2;

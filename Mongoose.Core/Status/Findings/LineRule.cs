@@ -17,6 +17,11 @@ internal static class LineRule
     /// <summary>Delays below this, in ms, are noise.</summary>
     private const double MinDelay = 15;
 
+    /// <summary>
+    /// Round trips behind one queue have a mean rank correlation of 0.94 and more; behind queues that begin at once, of up to 0.76.
+    /// </summary>
+    private const double OneQueue = 0.85;
+
     private const int QueueSeconds = 10;
 
     /// <summary>Replaces the causes of circuits that share a line.</summary>
@@ -71,7 +76,7 @@ internal static class LineRule
             || queueing.Length < MinPart * measured.Length || LinesOf(queueing) < MinLines)
             return false;
         CommonDelays delays = new(queueing);
-        return Enumerable.Range(0, queueing.Length).Average(delays.CorrelationOf) >= CommonDelays.Together;
+        return Enumerable.Range(0, queueing.Length).Average(delays.CorrelationOf) >= OneQueue;
     }
 
     /// <summary>The number of lines: visitors of one household share one.</summary>
