@@ -14,8 +14,11 @@ internal sealed class ProcessorQuota : IDisposable
     private const string Root = "/sys/fs/cgroup";
     private const int PeriodMicroseconds = 100_000, WeightOfProgram = 100, SharesOfProgram = 1024;
 
-    /// <summary>The group gets as much as so many programs outside would, if the host has no more to give.</summary>
-    private const int Programs = 10;
+    /// <summary>
+    /// If the host has no more to give, the group gets as much as so many programs outside would. Linux may count all programs of a session
+    /// as one, so that more would leave lines and visitors too little.
+    /// </summary>
+    private const int Programs = 1;
 
     private static int _made;
 
