@@ -37,7 +37,8 @@ internal static class LatenessRule
         Cause late = arePaused ? Cause.Simulator : Cause.Host;
         int[] byAcks = arePaused || isStarved || isFilled ? [.. Places(causes).Where(i => CircuitRule.IsByAcks(causes[i]))] : [];
         int[] held = [.. byAcks.Where(i => causes[i]!.IsOfPath ? IsHeldBack(visitors[i]) : IsSilent(visitors[i]))];
-        bool areMany = held.Length >= Many * visitors.Count || Traffic.IsMostOf(visitors, held);
+        int[] lossy = [.. held.Where(i => !HasDelay(causes[i]!))];
+        bool areMany = lossy.Length >= Many * visitors.Count || Traffic.IsMostOf(visitors, lossy);
         CommonDelays delays = new(held.Length > 0 ? visitors : []);
         Duration explained = Duration.Max(AlwaysExplained, process.Lateness * process.Late);
         IEnumerable<int> slow = held.Where(i => HasDelay(causes[i]!) ? HasOwnDelay(i) : !areMany);

@@ -65,6 +65,11 @@ public sealed class LatenessRuleTests
         VisitorEvidence[] others = [.. Enumerable.Range(2, 3).Select(number => Cases.Limited(Region, LimitedBy.Host, number))];
         Assert.That(Causes([slow, .. others])[0], Is.EqualTo(cause));
         Assert.That(Causes(slow, others[0]), Is.All.EqualTo("host"), "one of two is not few");
+        VisitorEvidence[] late = [.. Together(new Random(1), 4).Skip(1).Select(visitor => visitor with
+        {
+            Figures = Cases.OnSlowLine(Region, LimitedBy.PathDelay, kilobits: 900, visitor.Figures.Number).Figures,
+        })];
+        Assert.That(Causes([slow, .. late]), Is.EqualTo(new[] { cause, "host", "host", "host" }), "the others' acks are read late");
     }
 
     [TestCase(LimitedBy.PathDelay)]
