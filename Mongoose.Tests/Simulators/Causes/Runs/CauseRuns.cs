@@ -15,8 +15,8 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
     /// <summary>Time after the arrivals until nothing of them is left in the page's ten seconds.</summary>
     private const int Settling = 20;
 
-    /// <summary>Time after a cause's end until visitors fare as if it had never been, and time for which they are watched then.</summary>
-    private const int Recovery = 12, Afterwards = 20;
+    /// <summary>Time for which visitors are watched after a cause has ended.</summary>
+    private const int Afterwards = 20;
 
     /// <summary>One cause: how soon is it named, and how steadily?</summary>
     public SetupOutcome Run(Setup setup)
@@ -49,7 +49,7 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
             place.End(setup);
             if (setup.Undone is null)
             {
-                watch.Watch("ending", Recovery);
+                watch.Watch("ending", setup.Recovery);
                 return (before, watch.Watch("after", Afterwards));
             }
         }
@@ -85,7 +85,7 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
             if (setup.Undone is not null)
                 return null;
             place.End(setup);
-            watch.Watch("ending", Recovery);
+            watch.Watch("ending", setup.Recovery);
             Comfort comfort = Of(watch.Watch($"without {setup}", Afterwards), place);
             place.Begin(setup);
             watch.Watch("beginning", setup.Soon);

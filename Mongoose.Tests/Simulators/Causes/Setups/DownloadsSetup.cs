@@ -19,6 +19,8 @@ internal sealed class DownloadsSetup : Setup
 
     public override string By => "downloads";
 
+    public override int Recovery => RecoveryOfLine;
+
     public override VisitorPlan Plan(int index, VisitorPlan usual) =>
         Concerns(index) ? usual with { Down = VisitorPlan.Line(Megabits) } : usual;
 

@@ -17,6 +17,8 @@ internal sealed class NeighbourSetup : Setup
 
     public override string By => "neighbour";
 
+    public override int Recovery => RecoveryOfLine;
+
     public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { LineNumber = Whom[0] } : usual;
 
     public override void Begin(Place place) => place.Network.SetLine(Whom[0], VisitorPlan.Line(Megabits));

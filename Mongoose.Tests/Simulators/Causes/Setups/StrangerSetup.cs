@@ -23,6 +23,8 @@ internal sealed class StrangerSetup : Setup
 
     public override string By => "delay";
 
+    public override int Recovery => RecoveryOfLine;
+
     /// <summary>CUBIC fills the line's queue until packets are lost.</summary>
     public override string? Also => "loss";
 

@@ -15,6 +15,8 @@ internal sealed class UplinkSetup : Setup
 
     public override string By => "uplink";
 
+    public override int Recovery => RecoveryOfLine;
+
     public override void Begin(Place place) => place.Network.SetUplink(VisitorPlan.Line(Megabits));
 
     public override void End(Place place) => place.Network.SetUplink(null);
