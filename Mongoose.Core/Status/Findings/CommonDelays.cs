@@ -8,8 +8,8 @@ namespace Mongoose.Core.Status.Findings;
 internal sealed class CommonDelays
 {
     /// <summary>
-    /// Round trips with a higher correlation have one cause. Of circuits that a late process holds back it is 0.73 and more; of lines with a
-    /// queue of their own nearly always less than 0.6, also if the process is late as well.
+    /// Round trips with a higher correlation have one cause. Of circuits that a late process holds back it is 0.73 and more; of lines with
+    /// a queue of their own nearly always less than 0.6, also if the process is late as well.
     /// </summary>
     public const double Together = 0.65;
 
