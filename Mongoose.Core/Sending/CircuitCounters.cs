@@ -19,7 +19,7 @@ public sealed class CircuitCounters(RegionCounters region, Instant now)
     private PerChannel<ChannelUsage> _sent, _sentBefore;
     private PathCounts _pathBefore;
     private ResendCounts _resends, _resendsBefore;
-    private LimitCounts _limited, _limitedNanoseconds;
+    private LimitTotals _limits;
     private long _stalls, _stallsBefore;
     private long _bytes, _bytesBefore;
     private Instant _rateSince = now;
@@ -60,11 +60,8 @@ public sealed class CircuitCounters(RegionCounters region, Instant now)
         region.CountSent(grant, delay);
     }
 
-    /// <summary>Seconds since the circuit began, by limit; a reset does not change them.</summary>
-    public LimitCounts TotalLimited => _limited;
-
     /// <summary>The limits since the circuit began; a reset does not change them.</summary>
-    public LimitTotals TotalLimits => new(_limited, _limitedNanoseconds);
+    public LimitTotals TotalLimits => _limits;
 
     /// <summary>Counts a packet that was sent again.</summary>
     public void CountResend(int bytes, ResendReason reason) => region.CountResend(bytes, reason);
@@ -75,8 +72,9 @@ public sealed class CircuitCounters(RegionCounters region, Instant now)
     /// <param name="pathDelay">Time that packets wait in queues on the path; null if it is unknown.</param>
     public void CountSecond(LimitedBy limit, in LimitCounts nanoseconds, Duration? pathDelay)
     {
-        _limited.Add(limit);
-        _limitedNanoseconds += nanoseconds;
+        LimitCounts second = default;
+        second.Add(limit);
+        _limits += new LimitTotals(second, nanoseconds);
         region.CountSecond(limit, pathDelay);
     }
 

@@ -89,7 +89,7 @@ internal static class PageReading
             verdict?.Cause,
             Harm: verdict?.Harm ?? 0,
             Advice: verdict is null ? null : Explanation.Advice(verdict, diagnosis),
-            Limits: circuit.Circuit.Counters.TotalLimited,
+            Limits: circuit.Circuit.Counters.TotalLimits.Seconds,
             History: circuit.All);
     }
 }

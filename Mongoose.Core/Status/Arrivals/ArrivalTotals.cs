@@ -17,7 +17,7 @@ public readonly struct ArrivalTotals(in PerChannel<long> udp, in LimitCounts lim
         PerChannel<long> udp = default;
         foreach (Channel channel in ChannelSet.All)
             udp[channel] = counters.TotalBytesOf(channel);
-        return new ArrivalTotals(udp, counters.TotalLimited);
+        return new ArrivalTotals(udp, counters.TotalLimits.Seconds);
     }
 
     /// <summary>The bytes sent since <paramref name="before"/>, by channel.</summary>
