@@ -2,6 +2,7 @@ using Mongoose.Core.Downloads;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Findings;
@@ -11,13 +12,10 @@ namespace Mongoose.Core.Status.Findings;
 /// </summary>
 internal static class CircuitRule
 {
-    /// <summary>A setting that is not used to this part, although packets wait nearly all the time, is not the limit.</summary>
-    private const double MinUsed = 0.6;
+    /// <summary>A rate that is not used to this part, although packets wait nearly all the time, is not the limit.</summary>
+    public const double MinUsed = 0.6;
 
     private const int NearlyAllSeconds = 8;
-
-    /// <summary>A queue counts for losses of the same ten seconds.</summary>
-    private const int QueueSeconds = 10;
 
     /// <summary>Downloads with less than this part of a visitor's traffic do not fill the line.</summary>
     private const double MinDownloads = 0.2;
@@ -43,7 +41,7 @@ internal static class CircuitRule
     /// <summary>Whether acks that are read late can look so.</summary>
     public static bool IsByAcks(Cause? cause) => cause?.IsOfPath == true || cause?.Limit == LimitedBy.Window;
 
-    /// <summary>Whether packets queue on the path, or are lost there.</summary>
+    /// <summary>Whether packets queue on the path or are lost there, or downloads use it too.</summary>
     public static bool IsPathBusy(VisitorEvidence visitor) => visitor.Figures.PathDelay >= BusyDelay || visitor.LostFraction > 0
         || visitor.Figures.Downloads is not null;
 
@@ -62,11 +60,12 @@ internal static class CircuitRule
     }
 
     /// <summary>
-    /// Whether packets queue on the path, or queued there when they were lost: after losses, the rate stays low for up to a minute.
+    /// Whether packets queue on the path, or queued there when they were lost. Losses are of the last ten seconds; after them, the rate
+    /// stays low for up to a minute.
     /// </summary>
     private static bool HasQueue(VisitorEvidence visitor)
     {
-        IEnumerable<double> delays = visitor.LostFraction > 0 ? visitor.PathDelays.TakeLast(QueueSeconds) : visitor.PathDelays;
+        IEnumerable<double> delays = visitor.LostFraction > 0 ? visitor.PathDelays.TakeLast(Series.RecentPoints) : visitor.PathDelays;
         return visitor.Figures.PathDelay >= OverflowDelay || delays.DefaultIfEmpty().Max() >= OverflowDelay.Milliseconds;
     }
 

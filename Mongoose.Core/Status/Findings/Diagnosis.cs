@@ -84,12 +84,9 @@ public sealed class Diagnosis
     private static bool IsLate(Evidence evidence) => ProcessorRule.IsStarved(evidence.Process)
         || evidence.Regions.Any(region => region.Health is { } health && SimulatorRule.IsSlow(health));
 
-    /// <summary>A host that gives too little makes updates late, and slows the frames.</summary>
-    private static double HarmOfHost(RegionEvidence region, in ProcessHealth process) =>
-        Math.Max(ProcessorRule.HarmOf(process), region.Health is { } health ? Harm.OfSlowness(health) : 0);
-
     private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, in ProcessHealth process)
     {
+        bool isByHost = isStarved && part is null;
         double harm = Harm.OfCircuit(visitor);
         Verdict worst = new(visitor, cause, harm);
         if (part is { } slow && SimulatorRule.HarmOf(visitor.Region, process, slow) is var simulator
@@ -97,13 +94,13 @@ public sealed class Diagnosis
             worst = new Verdict(visitor, Cause.Simulator, Math.Max(simulator, cause is null ? harm : 0), part);
         else if (cause == Cause.Simulator)
             worst = worst with { Part = part };
-        if (isStarved && part is null && HarmOfHost(visitor.Region, process) is var host && (host >= worst.Harm || worst.Cause is null))
+        if (isByHost && ProcessorRule.HarmOf(process, visitor.Region) is var host && (host >= worst.Harm || worst.Cause is null))
             worst = new Verdict(visitor, Cause.Host, Math.Max(host, worst.Cause is null ? harm : 0));
         if (worst.Harm >= Harm.Least)
             return worst;
         if (!visitor.Figures.IsChild && Harm.OfRequests(visitor.RequestWait) is >= Harm.Least and var wait)
             return new Verdict(visitor, Cause.Simulator, wait, SimulatorPart.Assets);
-        cause ??= isStarved && part is null ? Cause.Host : null;
+        cause ??= isByHost ? Cause.Host : null;
         return new Verdict(visitor, cause, 0, cause == Cause.Simulator ? part : null);
     }
 }

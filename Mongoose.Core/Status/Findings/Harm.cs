@@ -33,6 +33,9 @@ internal static class Harm
         return Math.Max(OfDelay(waits), Ramp(visitor.LostFraction, NoticedLoss, WorstLoss));
     }
 
+    /// <summary>The harm by a region that is slow; 0 if nothing is known of it.</summary>
+    public static double OfSlowness(RegionEvidence region) => region.Health is { } health ? OfSlowness(health) : 0;
+
     /// <summary>The harm by a simulation that is slow.</summary>
     public static double OfSlowness(in RegionHealth region) => Ramp(region.Slowness, NoticedSlowness, WorstSlowness);
 

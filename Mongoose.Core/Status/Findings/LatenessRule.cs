@@ -16,9 +16,6 @@ internal static class LatenessRule
     /// <summary>From this part of the circuits on, losses and silence are the process's doing.</summary>
     private const double Many = 1.0 / 3;
 
-    /// <summary>A path whose rate is not used to this part on average holds bursts back, which end at once.</summary>
-    private const double MinUsed = 0.6;
-
     private const double Silent = 0.95;
 
     /// <summary>
@@ -59,9 +56,12 @@ internal static class LatenessRule
 
     private static IEnumerable<int> Places(Cause?[] causes) => Enumerable.Range(0, causes.Length);
 
-    /// <summary>Whether there is a path, and the visitor uses most of what it permits, but for what a late sender could not use.</summary>
+    /// <summary>
+    /// Whether there is a path, and the visitor uses most of what it permits, but for what a late sender could not use. A path of which
+    /// less is used on average holds bursts back, which end at once.
+    /// </summary>
     private static bool IsHeldBack(VisitorEvidence visitor) => visitor.Household.Length > 0
-        && visitor.Figures.UsedRate >= visitor.Figures.CurrentRate * (MinUsed * (1 - visitor.LimitedTime.Part(LimitedBy.Host)));
+        && visitor.Figures.UsedRate >= visitor.Figures.CurrentRate * (CircuitRule.MinUsed * (1 - visitor.LimitedTime.Part(LimitedBy.Host)));
 
     /// <summary>Whether no ack came for ten seconds: those that are only read late come before.</summary>
     private static bool IsSilent(VisitorEvidence visitor) => visitor.LimitedTime.Part(LimitedBy.Window) >= Silent;

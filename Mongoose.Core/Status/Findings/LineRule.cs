@@ -1,6 +1,7 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.History;
 
 namespace Mongoose.Core.Status.Findings;
 
@@ -22,8 +23,6 @@ internal static class LineRule
     /// queues that begin at once, of up to 0.76.
     /// </summary>
     private const double OneQueue = 0.78;
-
-    private const int QueueSeconds = 10;
 
     /// <summary>Replaces the causes of circuits that share a line.</summary>
     /// <param name="visitors">The circuits.</param>
@@ -72,7 +71,7 @@ internal static class LineRule
     {
         VisitorEvidence[] measured = [.. visitors.Where(CommonDelays.IsMeasured)];
         VisitorEvidence[] queueing =
-            [.. measured.Where(visitor => visitor.PathDelays.TakeLast(QueueSeconds).DefaultIfEmpty().Average() >= MinDelay)];
+            [.. measured.Where(visitor => visitor.PathDelays.TakeLast(Series.RecentPoints).DefaultIfEmpty().Average() >= MinDelay)];
         if (limited.Length == 0 || !Traffic.IsMostOf(visitors, limited)
             || queueing.Length < MinPart * measured.Length || LinesOf(queueing) < MinLines)
             return false;

@@ -53,8 +53,9 @@ internal static class ProcessorRule
     /// <summary>Whether all programs of the host together use all its cores.</summary>
     private static bool FillHost(in ProcessHealth process) => process.HostUsedCores >= HostFilled * process.HostCores;
 
-    /// <summary>How much a visitor suffers from lateness.</summary>
-    public static double HarmOf(in ProcessHealth process) => Harm.OfDelay(WaitOf(process));
+    /// <summary>How much a visitor of a region suffers from lateness, which makes updates wait, and slows the frames.</summary>
+    public static double HarmOf(in ProcessHealth process, RegionEvidence region) =>
+        Math.Max(Harm.OfDelay(WaitOf(process)), Harm.OfSlowness(region));
 
     /// <summary>
     /// The time that nine of ten updates do not exceed, if they come at random times and wait until a late thread runs: the thread is late

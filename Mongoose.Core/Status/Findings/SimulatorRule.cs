@@ -123,13 +123,10 @@ internal static class SimulatorRule
     private static bool IsSilent(Cause? cause) => cause?.Limit == LimitedBy.Window;
 
     /// <summary>How much a visitor of the region suffers.</summary>
-    public static double HarmOf(RegionEvidence region, in ProcessHealth process, SimulatorPart part)
-    {
-        double slow = region.Health is { } health ? Harm.OfSlowness(health) : 0;
-        return part is SimulatorPart.Collections || ProcessorRule.IsStarved(process)
-            ? Math.Max(slow, ProcessorRule.HarmOf(process))
-            : slow;
-    }
+    public static double HarmOf(RegionEvidence region, in ProcessHealth process, SimulatorPart part) =>
+        part is SimulatorPart.Collections || ProcessorRule.IsStarved(process)
+            ? ProcessorRule.HarmOf(process, region)
+            : Harm.OfSlowness(region);
 
     /// <summary>The finding of a region, without its visitors.</summary>
     public static Finding Describe(RegionEvidence region, in ProcessHealth process, SimulatorPart part)

@@ -58,7 +58,7 @@ public sealed class DiagnosisTests
         Assert.That(finding.Advice, Does.Contain("quota"));
     }
 
-    [TestCase(180, 0, Description = "nobody notices a sixth of a second")]
+    [TestCase(180, 0, Description = "visitors do not notice a sixth of a second")]
     [TestCase(400, 8)]
     public void A_late_process_harms_by_the_time_that_updates_wait_for_it(double latenessMs, int harmed)
     {
