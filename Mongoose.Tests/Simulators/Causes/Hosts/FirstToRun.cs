@@ -14,7 +14,7 @@ internal static class FirstToRun
     private const int OfThread = 0; // PRIO_PROCESS, which means a thread
 
     /// <summary>The priority of this process's threads.</summary>
-    public const int Nice = -10;
+    private const int Nice = -10;
 
     /// <summary>A command, for a shell, that gives the usual priority back to a program that this process starts.</summary>
     public const string Usual = "renice -n 0 -p $$ > /dev/null";
