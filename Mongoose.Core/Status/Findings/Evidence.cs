@@ -54,6 +54,9 @@ public sealed record VisitorEvidence
     /// </summary>
     public string Household { get; init; } = "";
 
+    /// <summary>Whether the visitor has a line. A program on the simulator's own host has none.</summary>
+    public bool HasLine => Household.Length > 0;
+
     /// <summary>
     /// Time that updates of avatars and objects waited in the region: the 90th percentile of each second, on average over those of the last
     /// ten that sent any.

@@ -60,7 +60,7 @@ internal static class LatenessRule
     /// Whether there is a path, and the visitor uses most of what it permits, but for what a late sender could not use. A path of which
     /// less is used on average holds bursts back, which end at once.
     /// </summary>
-    private static bool IsHeldBack(VisitorEvidence visitor) => visitor.Household.Length > 0
+    private static bool IsHeldBack(VisitorEvidence visitor) => visitor.HasLine
         && visitor.Figures.UsedRate >= visitor.Figures.CurrentRate * (CircuitRule.MinUsed * (1 - visitor.LimitedTime.Part(LimitedBy.Host)));
 
     /// <summary>Whether no ack came for ten seconds: those that are only read late come before.</summary>

@@ -43,7 +43,7 @@ internal static class LineRule
         else
         {
             foreach (IGrouping<string, int> household in
-                limited.Where(i => visitors[i].Household.Length > 0).GroupBy(i => visitors[i].Household))
+                limited.Where(i => visitors[i].HasLine).GroupBy(i => visitors[i].Household))
             {
                 if (household.Select(i => visitors[i].Figures.Name).Distinct().Count() > 1)
                     Replace(causes, household.Intersect(delayed), Cause.Neighbour);
@@ -60,8 +60,10 @@ internal static class LineRule
     /// <summary>Whether nearly all visitors have fallen silent: viewers do not do so all at once.</summary>
     private static bool AreNearlyAll(IReadOnlyList<VisitorEvidence> visitors, int[] silent)
     {
-        VisitorEvidence[] roots = [.. silent.Select(i => visitors[i]).Where(visitor => !visitor.Figures.IsChild)];
-        return roots.Length >= MinPart * visitors.Count(visitor => !visitor.Figures.IsChild) && LinesOf(roots) >= MinLines;
+        VisitorEvidence[] roots = [.. silent.Select(i => visitors[i]).Where(IsOnUplink)];
+        return roots.Length >= MinPart * visitors.Count(IsOnUplink) && LinesOf(roots) >= MinLines;
+
+        static bool IsOnUplink(VisitorEvidence visitor) => visitor.HasLine && !visitor.Figures.IsChild;
     }
 
     /// <summary>
@@ -69,7 +71,7 @@ internal static class LineRule
     /// </summary>
     private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, int[] limited)
     {
-        VisitorEvidence[] measured = [.. visitors.Where(CommonDelays.IsMeasured)];
+        VisitorEvidence[] measured = [.. visitors.Where(visitor => visitor.HasLine && CommonDelays.IsMeasured(visitor))];
         VisitorEvidence[] queueing =
             [.. measured.Where(visitor => visitor.PathDelays.TakeLast(Series.RecentPoints).DefaultIfEmpty().Average() >= MinDelay)];
         if (limited.Length == 0 || !Traffic.IsMostOf(visitors, limited)
@@ -80,7 +82,5 @@ internal static class LineRule
     }
 
     /// <summary>The number of lines: visitors of one household share one.</summary>
-    private static int LinesOf(IEnumerable<VisitorEvidence> visitors) =>
-        visitors.Select(visitor => visitor.Household is { Length: > 0 } household ? household : $"{visitor.Figures.Number}")
-            .Distinct().Count();
+    private static int LinesOf(IEnumerable<VisitorEvidence> visitors) => visitors.Select(visitor => visitor.Household).Distinct().Count();
 }

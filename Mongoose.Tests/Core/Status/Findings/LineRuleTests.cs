@@ -98,6 +98,22 @@ public sealed class LineRuleTests
         Assert.That(diagnosis.Findings.Select(finding => (finding.Cause.Name, finding.Harmed)), Is.EqualTo(new[] { (cause, silent) }));
     }
 
+    [Test]
+    public void Programs_on_the_simulators_own_host_have_no_line_that_could_be_cut_off()
+    {
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number => Cases.Limited(Region, LimitedBy.Window, number))];
+        for (int i = 0; i < visitors.Length; i++)
+            visitors[i] = visitors[i] with { Figures = visitors[i].Figures with { Mode = PathMode.Silent } };
+        VisitorEvidence speaking = Cases.Visitor(Region, 6), alsoSpeaking = Cases.Visitor(Region, 7);
+        Assert.Multiple(() =>
+        {
+            Assert.That(Causes([.. visitors[..3], OnHost(speaking), OnHost(alsoSpeaking)])[..3], Is.All.EqualTo("uplink"));
+            Assert.That(Causes([visitors[0], visitors[1], OnHost(visitors[2]), OnHost(visitors[3])]), Is.All.EqualTo("window"));
+        });
+
+        static VisitorEvidence OnHost(VisitorEvidence visitor) => visitor with { Household = "" };
+    }
+
     private static VisitorEvidence Queueing(int number, double[] delays) => Delayed(number, $"{number}") with
     {
         PathDelays = delays,
