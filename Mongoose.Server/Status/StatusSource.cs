@@ -6,6 +6,7 @@ using Mongoose.Core.Status.History;
 using Mongoose.Core.Status.Http;
 using Mongoose.Core.Status.Metrics;
 using Mongoose.Core.Status.Page;
+using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
@@ -16,8 +17,8 @@ using Mongoose.Server.Status.Metrics;
 namespace Mongoose.Server.Status;
 
 /// <summary>
-/// The figures of all regions of this process. A timer adds a point of history every second. Readers wait for each other and for the
-/// timer, never for the threads that send.
+/// The figures of all regions of this process. A thread adds a point of history every second; it needs no thread of a pool, whose lack it
+/// would show. Readers wait for each other and for this thread, never for the threads that send.
 /// </summary>
 internal sealed class StatusSource : IStatusSource, IDisposable
 {
@@ -28,8 +29,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     private readonly StatusHistory _history;
     private readonly SamplingTime _sampling = new();
     private readonly MongooseSettings _settings;
-    private readonly Timer _timer;
-    private int _isSampling;
+    private readonly ManualResetEventSlim _ending = new();
     private bool _hasFailed, _isDisposed;
 
     public StatusSource(MongooseSettings settings)
@@ -41,7 +41,6 @@ internal sealed class StatusSource : IStatusSource, IDisposable
             .. ProcessMetrics.Of(settings), Refused.Metric, _sampling.Metric, HarmMetric.Of(() => _history.Diagnosis),
             .. new HealthMetrics(() => _health.Latest).All, .. new RegionMetrics(() => RunningServers.All).All,
         ];
-        _timer = new Timer(_ => Sample());
     }
 
     /// <summary>The metrics of the process and of its regions.</summary>
@@ -53,11 +52,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     public ArrivalWatch Arrivals { get; } = new(() => ModuleState.Current?.Downloads);
 
     /// <summary>Begins the history.</summary>
-    public void Begin()
-    {
-        TimeSpan interval = TimeSpan.FromSeconds(Series.Interval.Seconds);
-        _timer.Change(interval, interval);
-    }
+    public void Begin() => new Thread(Run) { IsBackground = true, Name = "Mongoose status" }.Start();
 
     public byte[] Data(PageRequest request, bool withNames) =>
         Write(withNames, data => PageJson.Write(data, request));
@@ -82,7 +77,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
 
     public void Dispose()
     {
-        _timer.Dispose();
+        _ending.Set();
         lock (_gate)
         {
             _isDisposed = true;
@@ -99,11 +94,19 @@ internal sealed class StatusSource : IStatusSource, IDisposable
         return new VisitorMetrics([.. figures], withNames).All;
     }
 
-    /// <summary>Called each second. While a sample hangs, such as on a lock of OpenSim, no further thread waits for it.</summary>
+    private void Run()
+    {
+        Instant next = OutboundThread.Now + Series.Interval;
+        while (!_ending.Wait(TimeSpan.FromSeconds(Math.Max(0, (next - OutboundThread.Now).Seconds))))
+        {
+            Sample();
+            // After a sample that hung, such as on a lock of OpenSim, the missed ones are not made up for.
+            next = Instant.Max(next + Series.Interval, OutboundThread.Now);
+        }
+    }
+
     private void Sample()
     {
-        if (Interlocked.Exchange(ref _isSampling, 1) != 0)
-            return;
         long began = Stopwatch.GetTimestamp();
         Try(() => Arrivals.Sample(RunningServers.All, OutboundThread.Now));
         Try(() =>
@@ -115,7 +118,6 @@ internal sealed class StatusSource : IStatusSource, IDisposable
             }
         });
         _sampling.AddSince(began);
-        Volatile.Write(ref _isSampling, 0);
     }
 
     private void Try(Action sample)
@@ -126,7 +128,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
         }
         catch (Exception exception)
         {
-            // An unhandled exception of a timer would end the simulator. One line is enough: the timer keeps trying.
+            // An unhandled exception of a thread would end the simulator. One line is enough: the thread keeps trying.
             if (!_hasFailed)
                 Log.Error($"[MONGOOSE]: the status page's history has a gap; further gaps are not logged. {exception.Message}", exception);
             _hasFailed = true;

@@ -53,9 +53,6 @@ internal sealed class StatusHistory(IHealthSource health, Func<long> unixMillise
     public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now)
     {
         Duration elapsed = LastPoint > 0 ? now - _sampledAt : Series.Interval;
-        // A timer that could not run for a while runs several times at once.
-        if (elapsed < Series.Interval * 0.5)
-            return;
         _sampledAt = now;
         LastPoint++;
         health.Sample(servers, now);

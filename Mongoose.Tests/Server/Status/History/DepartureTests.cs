@@ -1,5 +1,4 @@
 using Mongoose.Core.Status.Health;
-using Mongoose.Core.Units;
 using Mongoose.Server.Regions;
 using Mongoose.Server.Status.History;
 
@@ -60,17 +59,6 @@ public sealed class DepartureTests
                 history.Sample([rig.Server], rig.Now);
             }
         }
-    }
-
-    [Test]
-    public void A_timer_that_runs_twice_at_once_adds_one_point()
-    {
-        RegionRig rig = new();
-        FakeHealth health = new();
-        StatusHistory history = new(health, () => 0);
-        Sample(history, rig, rig.Server);
-        history.Sample([rig.Server], rig.Now + Duration.FromSeconds(0.1));
-        Assert.That((history.LastPoint, health.Samples), Is.EqualTo((1, 1)));
     }
 
     [Test]
