@@ -17,12 +17,18 @@ internal static class Shortfall
     private static readonly DataRate NearlyAllAsk = DataRate.FromMegabitsPerSecond(1);
 
     /// <summary>What the visitor misses by the cause.</summary>
-    public static double Of(VisitorEvidence visitor, Cause? cause) => ByCause(visitor, cause) is >= Least and var missed ? missed : 0;
+    /// <param name="visitor">The visitor.</param>
+    /// <param name="cause">The cause.</param>
+    /// <param name="late">
+    /// The part of the time, 0 to 1, in which the process is late: it can use what the end of a limit brings only in the rest.
+    /// </param>
+    public static double Of(VisitorEvidence visitor, Cause? cause, double late = 0) =>
+        ByCause(visitor, cause, late) is >= Least and var missed ? missed : 0;
 
-    private static double ByCause(VisitorEvidence visitor, Cause? cause) =>
+    private static double ByCause(VisitorEvidence visitor, Cause? cause, double late) =>
         cause is null || cause == Cause.Unknown ? 0
         : cause == Cause.Host || cause == Cause.Simulator ? ByHost(visitor)
-        : ByLimit(visitor, cause);
+        : ByLimit(visitor, cause, 1 - late);
 
     /// <summary>What a late sender could not use of the rate that it had.</summary>
     public static double ByHost(VisitorEvidence visitor) =>
@@ -32,16 +38,16 @@ internal static class Shortfall
     /// What the circuit's limit keeps back, beside what a late sender could not use in any case: the viewer's setting, what nearly all ask
     /// for beyond it; a cap, what the viewer asks for beyond it; another limit, what the cap permits beyond that limit.
     /// </summary>
-    private static double ByLimit(VisitorEvidence visitor, Cause cause)
+    private static double ByLimit(VisitorEvidence visitor, Cause cause, double usable)
     {
         LimitCounts time = visitor.LimitedTime;
         double limited = time.Sum == 0 ? 0 : 1 - time.Part(LimitedBy.Nothing);
         double wanted = Wanted(visitor), allowed = Math.Min(wanted, visitor.Figures.AllowedRate.BytesPerSecond);
         double kept = cause.Limit switch
         {
-            LimitedBy.Viewer => 1 - wanted / NearlyAllAsk.BytesPerSecond,
-            LimitedBy.Cap => 1 - allowed / wanted,
-            _ => (allowed - visitor.Figures.CurrentRate.BytesPerSecond) / wanted,
+            LimitedBy.Viewer => usable - wanted / NearlyAllAsk.BytesPerSecond,
+            LimitedBy.Cap => usable - allowed / wanted,
+            _ => (usable * allowed - visitor.Figures.CurrentRate.BytesPerSecond) / wanted,
         };
         return limited * (1 - time.Part(LimitedBy.Host)) * Math.Max(0, kept);
     }
