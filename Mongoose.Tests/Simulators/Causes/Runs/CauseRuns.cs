@@ -15,6 +15,9 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
     /// <summary>Time after the arrivals until nothing of them is left in the page's ten seconds.</summary>
     private const int Settling = 20;
 
+    /// <summary>Time after a cause's end until visitors fare as if it had never been, in seconds.</summary>
+    private const int Recovery = 12;
+
     /// <summary>Time for which visitors are watched after a cause has ended.</summary>
     private const int Afterwards = 20;
 
@@ -34,7 +37,7 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
     {
         (IReadOnlyList<Second> during, Comfort both, Comfort? afterOne, Comfort? afterOther) = RunBoth(one, other);
         return new PairOutcome(one, other, during, both,
-            afterOne ?? RunOnly(other, without: one), afterOther ?? RunOnly(one, without: other));
+            afterOne ?? RunWithout(one, other), afterOther ?? RunWithout(other, one));
     }
 
     /// <summary>Does what the page advises: is another cause named then, or none?</summary>
@@ -49,7 +52,7 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
             place.End(setup);
             if (setup.Undone is null)
             {
-                watch.Watch("ending", setup.Recovery);
+                watch.Watch("ending", Recovery);
                 return (before, watch.Watch("after", Afterwards));
             }
         }
@@ -85,7 +88,7 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
             if (setup.Undone is not null)
                 return null;
             place.End(setup);
-            watch.Watch("ending", setup.Recovery);
+            watch.Watch("ending", Recovery);
             Comfort comfort = Of(watch.Watch($"without {setup}", Afterwards), place);
             place.Begin(setup);
             watch.Watch("beginning", setup.Soon);
@@ -93,17 +96,17 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
         }
     }
 
-    /// <summary>A simulator without a set-up that only another simulator ends.</summary>
-    private Comfort RunOnly(Setup setup, Setup without)
+    /// <summary>Another simulator, with one set-up undone.</summary>
+    private Comfort RunWithout(Setup undone, Setup setup)
     {
-        using Place place = new(bin, module, [setup]);
-        using PlaceWatch watch = new(place, table, $"{setup} without {without}");
+        Setup absent = undone.Undone!;
+        using Place place = new(bin, module, [setup, absent]);
+        using PlaceWatch watch = new(place, table, $"{setup} without {undone}");
         watch.Watch("before", Settling);
         place.Begin(setup);
+        place.Begin(absent);
         watch.Watch("beginning", setup.Soon);
-        Comfort comfort = Of(watch.Watch($"without {without}", Afterwards), place);
-        place.End(setup);
-        return comfort;
+        return Of(watch.Watch($"without {undone}", Afterwards), place);
     }
 
     private static Comfort Of(IReadOnlyList<Second> seconds, Place place) =>

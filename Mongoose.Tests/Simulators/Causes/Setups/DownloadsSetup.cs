@@ -19,7 +19,7 @@ internal sealed class DownloadsSetup : Setup
 
     public override string By => "downloads";
 
-    public override int Recovery => RecoveryOfLine;
+    public override Setup Undone => new AbsentSetup(this);
 
     public override VisitorPlan Plan(int index, VisitorPlan usual) =>
         Concerns(index) ? usual with { Down = VisitorPlan.Line(Megabits) } : usual;

@@ -29,7 +29,7 @@ internal sealed class LineSetup : Setup
 
     public override int Soon => 5;
 
-    public override int Recovery => RecoveryOfLine;
+    public override Setup Undone => new AbsentSetup(this);
 
     public override void Begin(Place place) => SetLines(place, _isPoliced
         ? VisitorPlan.WideLine with { Policer = new Policer { Rate = DataRate.FromMegabitsPerSecond(Megabits), BucketBytes = 16_000 } }

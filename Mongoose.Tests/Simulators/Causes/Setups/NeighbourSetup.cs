@@ -17,7 +17,7 @@ internal sealed class NeighbourSetup : Setup
 
     public override string By => "neighbour";
 
-    public override int Recovery => RecoveryOfLine;
+    public override Setup Undone => new AbsentSetup(this);
 
     public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { LineNumber = Whom[0] } : usual;
 

@@ -27,20 +27,14 @@ internal abstract class Setup
     /// <summary>How soon the page names the cause, in seconds.</summary>
     public virtual int Soon => 10;
 
-    /// <summary>Time after the cause's end until visitors fare as if it had never been, in seconds.</summary>
-    public virtual int Recovery => 12;
-
     /// <summary>
-    /// The same without the cause, if only another simulator ends it, because it is a setting that OpenSim reads at the start; otherwise
-    /// null: <see cref="End"/> ends the cause.
+    /// The same without the cause, if only another simulator shows how visitors fare then: because OpenSim reads a setting at the start, or
+    /// because path control takes a minute to find that a line carries more. Otherwise null: <see cref="End"/> ends the cause.
     /// </summary>
     public virtual Setup? Undone => null;
 
     /// <summary>What OpenSim logs as an error because of the cause; null: nothing.</summary>
     public virtual string? Error => null;
-
-    /// <summary>The <see cref="Recovery"/> of a line: path control finds out by and by that it carries more.</summary>
-    protected const int RecoveryOfLine = 45;
 
     /// <summary>Changes the simulator.</summary>
     public virtual OpenSimOptions Configure(OpenSimOptions options) => options;

@@ -23,7 +23,7 @@ internal sealed class StrangerSetup : Setup
 
     public override string By => "delay";
 
-    public override int Recovery => RecoveryOfLine;
+    public override Setup Undone => new AbsentSetup(this);
 
     /// <summary>CUBIC fills the line's queue until packets are lost.</summary>
     public override string? Also => "loss";

@@ -15,7 +15,7 @@ internal sealed class UplinkSetup : Setup
 
     public override string By => "uplink";
 
-    public override int Recovery => RecoveryOfLine;
+    public override Setup Undone => new AbsentSetup(this);
 
     public override void Begin(Place place) => place.Network.SetUplink(VisitorPlan.Line(Megabits));
 
