@@ -14,20 +14,21 @@ internal sealed class StoppedThread : IDisposable
     private const nint Seize = 0x4206, Interrupt = 0x4207, Detach = 17; // PTRACE_SEIZE, PTRACE_INTERRUPT, PTRACE_DETACH
     private const int AnyThread = 0x40000000; // __WALL
 
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
     private readonly ManualResetEventSlim _isStopped = new(), _shallRun = new();
     private readonly Thread _tracer;
     private string? _failure;
 
-    /// <exception cref="InvalidOperationException">The kernel does not allow it, or there is no such thread.</exception>
-    public StoppedThread(int process, string name)
+    /// <exception cref="InvalidOperationException">The kernel does not allow it, or the thread does not sleep for ten seconds.</exception>
+    public StoppedThread(int process, int thread)
     {
-        int thread = ThreadActivity.ThreadsOf(process, name).Single();
         // All requests must come from one thread.
         _tracer = new Thread(() => Hold(process, thread)) { IsBackground = true, Name = "tracer" };
         _tracer.Start();
         _isStopped.Wait();
         if (_failure is not null)
-            throw new InvalidOperationException($"thread {name}: {_failure}");
+            throw new InvalidOperationException($"thread {thread}: {_failure}");
     }
 
     public void Dispose()
@@ -38,14 +39,31 @@ internal sealed class StoppedThread : IDisposable
 
     private void Hold(int process, int thread)
     {
-        while (!File.ReadAllText($"/proc/{process}/task/{thread}/wchan").Contains("futex", StringComparison.Ordinal))
-            Thread.Yield();
-        if (ptrace(Seize, thread, 0, 0) < 0 || ptrace(Interrupt, thread, 0, 0) < 0 || waitpid(thread, out _, AnyThread) < 0)
-            _failure = Marshal.GetLastPInvokeErrorMessage();
+        _failure = Stop(process, thread);
         _isStopped.Set();
         _shallRun.Wait();
         _ = ptrace(Detach, thread, 0, 0);
     }
+
+    /// <summary>Stops it.</summary>
+    /// <returns>Why it could not be stopped; null if it was.</returns>
+    private static string? Stop(int process, int thread)
+    {
+        try
+        {
+            if (!SpinWait.SpinUntil(() => Sleeps(process, thread), Patience))
+                return "it does not sleep";
+        }
+        catch (IOException gone)
+        {
+            return gone.Message;
+        }
+        return ptrace(Seize, thread, 0, 0) < 0 || ptrace(Interrupt, thread, 0, 0) < 0 || waitpid(thread, out _, AnyThread) < 0
+            ? Marshal.GetLastPInvokeErrorMessage() : null;
+    }
+
+    private static bool Sleeps(int process, int thread) =>
+        File.ReadAllText($"/proc/{process}/task/{thread}/wchan").Contains("futex", StringComparison.Ordinal);
 
     [DllImport("libc", SetLastError = true)]
     private static extern nint ptrace(nint request, int thread, nint address, nint data);

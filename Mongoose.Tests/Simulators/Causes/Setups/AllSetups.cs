@@ -23,6 +23,7 @@ internal static class AllSetups
         new PhysicsSetup("BulletSim", 800),
         new CollectionsSetup(),
         new FrozenSetup(),
+        new PoolSetup(),
         new AssetsSetup(),
         new LineSetup(isPoliced: false),
         new LineSetup(isPoliced: true),

@@ -16,7 +16,8 @@ internal sealed class FrozenSetup : Setup
 
     public override IReadOnlyList<string> Parts => ["heartbeat"];
 
-    public override void Begin(Place place) => _stopped = new StoppedThread(place.Grid.ProcessId, "Heartbeat");
+    public override void Begin(Place place) =>
+        _stopped = new StoppedThread(place.Grid.ProcessId, ThreadActivity.ThreadsOf(place.Grid.ProcessId, "Heartbeat").Single());
 
     public override void End(Place place) => _stopped?.Dispose();
 }

@@ -1,0 +1,71 @@
+using System.Runtime.Versioning;
+using Mongoose.Simulators;
+using Mongoose.Tests.Simulators.Causes.Hosts;
+using Mongoose.Tests.Simulators.Causes.Runs;
+
+namespace Mongoose.Tests.Simulators.Causes.Setups;
+
+/// <summary>
+/// All threads of the runtime's pool stand still for most of the time, as if each waited for a server that does not answer. The pool also
+/// receives packets. It may have four threads; otherwise the runtime would start more.
+/// </summary>
+[SupportedOSPlatform("linux")]
+internal sealed class PoolSetup : Setup
+{
+    private const int Threads = 4;
+
+    private static readonly TimeSpan Waiting = TimeSpan.FromSeconds(2), Running = TimeSpan.FromSeconds(0.5);
+
+    private readonly ManualResetEventSlim _ending = new();
+    private Thread? _holder;
+    private Exception? _failure;
+
+    public override string Name => "threads of the pool that wait";
+
+    public override string By => "simulator";
+
+    public override IReadOnlyList<string> Parts => ["threads"];
+
+    public override OpenSimOptions Configure(OpenSimOptions options) => options with
+    {
+        Environment = new Dictionary<string, string>(options.Environment)
+        {
+            ["DOTNET_ThreadPool_ForceMaxWorkerThreads"] = $"{Threads:X}",
+        },
+    };
+
+    public override void Begin(Place place)
+    {
+        _ending.Reset();
+        _holder = new Thread(() => Hold(place.Grid.ProcessId)) { IsBackground = true, Name = "holder" };
+        _holder.Start();
+    }
+
+    public override void End(Place place)
+    {
+        _ending.Set();
+        _holder?.Join();
+        if (_failure is not null)
+            throw new InvalidOperationException("the pool's threads ran", _failure);
+    }
+
+    private void Hold(int process)
+    {
+        try
+        {
+            do
+            {
+                StoppedThread[] stopped =
+                    [.. ThreadActivity.ThreadsOf(process, ".NET TP Worker").Select(thread => new StoppedThread(process, thread))];
+                _ending.Wait(Waiting);
+                foreach (StoppedThread thread in stopped)
+                    thread.Dispose();
+            }
+            while (!_ending.Wait(Running));
+        }
+        catch (Exception failure)
+        {
+            _failure = failure;
+        }
+    }
+}
