@@ -14,8 +14,8 @@ internal static class HealthReport
     public const string HealthColumns =
         "First who suffers and from what, then the process, then the regions in the last five seconds. Frame is the mean time of a\n"
         + "frame, Target the time that it should take, Slow the part of its speed that is missing (100 %: it stands still). Physics,\n"
-        + "Avatars and Other are parts of the target. Scripts is the time that they run, in cores. Waiting is the number of requests\n"
-        + "for textures, meshes and assets that OpenSimulator has not answered yet.";
+        + "Avatars and Other are parts of the target. Scripts is the time that they run, in cores. Unanswered is the number of\n"
+        + "requests for textures, meshes and assets that OpenSimulator has not answered yet.";
 
     public const string IncidentColumns =
         "One line per time in which visitors suffered, the newest first, at most twenty: its number, when it began, how long it\n"
@@ -34,7 +34,7 @@ internal static class HealthReport
         ("Scripts", 7, row => row.Health.ScriptCores is { } cores ? Reports.Text(cores, "0.00") : FigureUnit.Unknown),
         ("Objects", 7, row => row.Health.Objects),
         ("Avatars", 7, row => row.Health.Avatars),
-        ("Waiting", 7, row => row.Health.WaitingRequests));
+        ("Unanswered", 10, row => row.Health.WaitingRequests));
 
     private static readonly ConsoleColumns<ScriptCost> OfScript = new(
         ("Object with scripts", 30, script => script.Name),
@@ -57,7 +57,7 @@ internal static class HealthReport
         yield return history.Diagnosis.Text;
         foreach (Finding finding in history.Diagnosis.Findings)
         {
-            yield return $"- {finding.Cause.Name}{(finding.IsSure ? "" : ", probably")}: {finding.Sentence} {finding.Advice}";
+            yield return $"- {finding.Name}{(finding.IsSure ? "" : ", probably")}: {finding.Sentence} {finding.Advice}";
             foreach (string seen in finding.Seen)
                 yield return $"    {seen}";
         }
@@ -77,13 +77,14 @@ internal static class HealthReport
         $"Process: {FigureText.Cores(process.UsedCores)} used of {FigureText.Cores(process.AllowedCores)}"
         + (process.Throttled is { } throttled ? $", stopped by a quota {FigureText.Percent(throttled)}" : "")
         + $", garbage collections {FigureText.Percent(process.Paused)}, sending threads late {FigureText.Percent(process.Late)}"
-        + $" (up to {FigureText.Of(process.Lateness)}), {process.QueuedWork} work items wait, {process.MemoryBytes / 1_000_000} MB";
+        + $" (up to {FigureText.Of(process.Lateness)}), {process.QueuedWork} work items wait ({FigureText.Of(process.WorkWait)}),"
+        + $" {process.MemoryBytes / 1_000_000} MB";
 
     private static IEnumerable<string> Lines(Incident incident)
     {
         DateTimeOffset began = DateTimeOffset.FromUnixTimeMilliseconds(incident.Began);
         string length = incident.IsOver ? $"for {FigureText.Of(incident.Length)}" : $"for {FigureText.Of(incident.Length)} so far";
-        string cause = $"{incident.Finding.Cause.Name}{(incident.Finding.IsSure ? "" : ", probably")}";
+        string cause = $"{incident.Finding.Name}{(incident.Finding.IsSure ? "" : ", probably")}";
         string harmed = FigureText.Count(incident.Harmed, "visitor", "visitors");
         yield return $"{incident.Id}. {began:yyyy-MM-dd HH:mm:ss} UTC, {length}, {harmed}, {cause}: {incident.Finding.Sentence}";
         foreach (Change change in incident.Changes)

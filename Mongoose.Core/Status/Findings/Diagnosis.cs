@@ -75,13 +75,15 @@ public sealed class Diagnosis
         Verdict[] verdicts =
         [
             .. evidence.Visitors.Select((visitor, i) =>
-                VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, process)),
+                VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, process))
+                .Select(verdict => verdict with { Missed = Shortfall.Of(verdict.Visitor, verdict.Cause, process.Late) }),
         ];
         return new Diagnosis(verdicts, [.. Grouping.Findings(evidence, verdicts, parts, isStarved)],
             evidence.Visitors.All(visitor => visitor.Region.IsShaping));
     }
 
-    private static bool IsLate(Evidence evidence) => ProcessorRule.IsStarved(evidence.Process)
+    private static bool IsLate(Evidence evidence) =>
+        ProcessorRule.IsStarved(evidence.Process) || SimulatorRule.AreThreadsShort(evidence.Process)
         || evidence.Regions.Any(region => region.Health is { } health && SimulatorRule.IsSlow(health));
 
     private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, in ProcessHealth process)
@@ -113,7 +115,7 @@ public sealed class Diagnosis
 public sealed record Verdict(VisitorEvidence Visitor, Cause? Cause, double Harm, SimulatorPart? Part = null)
 {
     /// <summary>What the end of the cause would bring: a part, 0 to 1, of the rate that the viewer asks for.</summary>
-    public double Missed => Shortfall.Of(Visitor, Cause);
+    public double Missed { get; init; }
 
     /// <summary>Whether the visitor suffers.</summary>
     public bool IsHarmed => Harm > 0;

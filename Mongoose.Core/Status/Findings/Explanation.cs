@@ -46,7 +46,13 @@ public static class Explanation
         string certainty = finding?.IsSure ?? true ? "" : ", probably";
         string harm = verdict.IsHarmed ? $"suffers, {FigureText.Percent(verdict.Harm)}" : "limited, but does not suffer";
         string sentence = finding is not null && IsOfAll(finding) ? finding.Sentence : $"{verdict.Seen}.";
-        return [$"{who}: {cause.Name}{certainty} ({harm}).", sentence, seen, $"What helps: {finding?.Advice ?? cause.Remedy}"];
+        return
+        [
+            $"{who}: {finding?.Name ?? cause.Name}{certainty} ({harm}).",
+            sentence,
+            seen,
+            $"What helps: {finding?.Advice ?? cause.Remedy}",
+        ];
     }
 
     /// <summary>What it is and what helps, in a few sentences; null if nothing holds the visitor back.</summary>

@@ -11,6 +11,12 @@ public sealed record Finding
     /// <summary>What of the simulator is slow; null for other causes.</summary>
     public SimulatorPart? Part { get; init; }
 
+    /// <summary>The part's name, in lower case; null for other causes.</summary>
+    public string? PartName => Part?.ToString().ToLowerInvariant();
+
+    /// <summary>The cause's name, with the part of the simulator.</summary>
+    public string Name => PartName is { } part ? $"{Cause.Name}, {part}" : Cause.Name;
+
     /// <summary>The region; null if the cause is not of one region.</summary>
     public string? Region { get; init; }
 
@@ -47,6 +53,9 @@ public enum SimulatorPart
 
     /// <summary>Garbage collections pause the process.</summary>
     Collections,
+
+    /// <summary>Work waits for a thread: all threads of a pool wait for something else.</summary>
+    Threads,
 
     /// <summary>The physics engine takes most of the frame.</summary>
     Physics,

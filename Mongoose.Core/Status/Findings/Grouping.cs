@@ -32,11 +32,11 @@ internal static class Grouping
             verdicts.Where(verdict => verdict.Cause == Cause.Simulator).ToLookup(verdict => verdict.Part);
         foreach (SimulatorPart part in parts.Values.Concat(held.Select(same => same.Key)).OfType<SimulatorPart>()
             .Where(SimulatorRule.IsOfProcess).Distinct())
-            yield return With(SimulatorRule.Describe(evidence.Regions, evidence.Process, part), held[part]);
+            yield return With(SimulatorFinding.Of(evidence.Regions, evidence.Process, part), held[part]);
         foreach (RegionEvidence region in evidence.Regions)
         {
             if (parts[region] is { } part && !SimulatorRule.IsOfProcess(part))
-                yield return With(SimulatorRule.Describe(region, evidence.Process, part), held[part].Where(IsIn));
+                yield return With(SimulatorFinding.Of(region, evidence.Process, part), held[part].Where(IsIn));
 
             bool IsIn(Verdict verdict) => ReferenceEquals(verdict.Visitor.Region, region);
         }

@@ -30,14 +30,15 @@ internal static class LatenessRule
     /// <param name="isFilled">Whether the process's own scripts leave little of the processor for its other threads.</param>
     public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, in ProcessHealth process, bool isFilled)
     {
-        bool arePaused = SimulatorRule.ArePausesMuch(process), isStarved = ProcessorRule.IsStarved(process);
-        Cause late = arePaused ? Cause.Simulator : Cause.Host;
-        int[] byAcks = arePaused || isStarved || isFilled ? [.. Places(causes).Where(i => CircuitRule.IsByAcks(causes[i]))] : [];
+        bool isOwn = SimulatorRule.ArePausesMuch(process) || SimulatorRule.AreThreadsShort(process);
+        bool isStarved = ProcessorRule.IsStarved(process);
+        Cause late = isOwn ? Cause.Simulator : Cause.Host;
+        int[] byAcks = isOwn || isStarved || isFilled ? [.. Places(causes).Where(i => CircuitRule.IsByAcks(causes[i]))] : [];
         int[] held = [.. byAcks.Where(i => causes[i]!.IsOfPath ? IsHeldBack(visitors[i]) : IsSilent(visitors[i]))];
         int[] lossy = [.. held.Where(i => !HasDelay(causes[i]!))];
         bool areMany = lossy.Length >= Many * visitors.Count || Traffic.IsMostOf(visitors, lossy);
         CommonDelays delays = new(held.Length > 0 ? visitors : []);
-        Duration explained = Duration.Max(AlwaysExplained, process.Lateness * process.Late);
+        Duration explained = Duration.Max(AlwaysExplained, Duration.Max(process.Lateness * process.Late, process.WorkWait));
         IEnumerable<int> slow = held.Where(i => HasDelay(causes[i]!) ? HasOwnDelay(i) : !areMany);
         foreach (int i in byAcks.Except(slow).ToArray())
             causes[i] = late;

@@ -31,8 +31,11 @@ public readonly record struct ProcessHealth
     /// <summary>The longest delay of a sending thread.</summary>
     public Duration Lateness { get; init; }
 
-    /// <summary>Work items that wait for a thread of the process's thread pool.</summary>
+    /// <summary>Work items that wait for a thread of the process's thread pools.</summary>
     public long QueuedWork { get; init; }
+
+    /// <summary>How long work waits for a thread of a pool; of the pool where it waits for longest.</summary>
+    public Duration WorkWait { get; init; }
 
     /// <summary>Memory that the process occupies, in bytes.</summary>
     public long MemoryBytes { get; init; }
@@ -46,5 +49,6 @@ public readonly record struct ProcessHealth
         Paused = seconds.Average(second => second.Paused),
         Late = seconds.Average(second => second.Late),
         Lateness = seconds.Max(second => second.Lateness),
+        WorkWait = Duration.FromSeconds(seconds.Average(second => second.WorkWait.Seconds)),
     };
 }

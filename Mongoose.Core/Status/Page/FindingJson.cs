@@ -10,7 +10,7 @@ internal static class FindingJson
     {
         json.WriteStartObject();
         json.WriteString("by", finding.Cause.Name);
-        json.WriteString("part", NameOf(finding.Part));
+        json.WriteString("part", finding.PartName);
         json.WriteString("region", finding.Region);
         json.WriteNumber("harmed", finding.Harmed);
         json.WriteFigure("harm", finding.Harm);
@@ -22,7 +22,4 @@ internal static class FindingJson
         json.WriteBoolean("sure", finding.IsSure);
         json.WriteEndObject();
     }
-
-    /// <summary>The part of the simulator in the page's data; null for none.</summary>
-    public static string? NameOf(SimulatorPart? part) => part?.ToString().ToLowerInvariant();
 }

@@ -48,7 +48,7 @@ public static class IncidentJson
         json.WriteFigure("seconds", incident.Length.Seconds);
         json.WriteBoolean("isOver", incident.IsOver);
         json.WriteString("by", incident.Finding.Cause.Name);
-        json.WriteString("part", FindingJson.NameOf(incident.Finding.Part));
+        json.WriteString("part", incident.Finding.PartName);
         json.WriteString("region", incident.Finding.Region);
         json.WriteNumber("harmed", incident.Harmed);
         json.WriteString("sentence", incident.Finding.Sentence);

@@ -18,6 +18,7 @@ internal static class ProcessJson
         json.WriteFigure("latePercent", 100 * process.Late);
         json.WriteFigure("latenessMs", process.Lateness.Milliseconds);
         json.WriteNumber("queuedWork", process.QueuedWork);
+        json.WriteFigure("workWaitMs", process.WorkWait.Milliseconds);
         json.WriteFigure("memoryMB", process.MemoryBytes / 1e6);
         json.WriteHistory(after, ("usedCores", history.UsedCores), ("pausedPercent", history.Paused), ("latePercent", history.Late),
             ("harmed", history.Harmed));

@@ -25,7 +25,7 @@ internal sealed class HealthSampler : IHealthSource, IDisposable
     /// <param name="clock">Returns the time.</param>
     public HealthSampler(ProcessSampler process, Func<Instant> clock) => (_process, _clock) = (process, clock);
 
-    public HealthSampler() : this(new ProcessSampler(), () => OutboundThread.Now)
+    public HealthSampler() : this(new ProcessSampler(() => OutboundThread.Now), () => OutboundThread.Now)
     {
     }
 

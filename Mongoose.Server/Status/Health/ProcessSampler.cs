@@ -7,14 +7,17 @@ namespace Mongoose.Server.Status.Health;
 /// <summary>Reads what the process and its host do. Not thread-safe.</summary>
 /// <param name="files">The host's files.</param>
 /// <param name="read">Reads what the runtime says of the process.</param>
-internal sealed class ProcessSampler(HostFiles files, Func<ProcessReading> read)
+/// <param name="pools">The pools of threads.</param>
+internal sealed class ProcessSampler(HostFiles files, Func<ProcessReading> read, IReadOnlyList<PoolProbe> pools)
 {
     private readonly HostProcessors _processors = new(files);
     private readonly ProcessorQuota _quota = new(files);
     private readonly LateThreads _threads = new();
     private (ProcessReading Reading, Instant At)? _before;
 
-    public ProcessSampler() : this(new HostFiles(), ProcessReading.Now)
+    /// <param name="clock">Returns the time.</param>
+    public ProcessSampler(Func<Instant> clock)
+        : this(new HostFiles(), ProcessReading.Now, [PoolProbe.OfRuntime(clock), PoolProbe.OfOpenSim(clock)])
     {
     }
 
@@ -45,6 +48,7 @@ internal sealed class ProcessSampler(HostFiles files, Func<ProcessReading> read)
             Late = Part(late.Seconds, elapsed),
             Lateness = longest,
             QueuedWork = reading.Queued,
+            WorkWait = pools.Select(pool => pool.Take()).DefaultIfEmpty().Max(),
             MemoryBytes = reading.MemoryBytes,
         };
     }

@@ -1,5 +1,6 @@
 using System;
 using System.Net;
+using System.Threading;
 
 namespace OpenSim.Framework;
 
@@ -95,4 +96,6 @@ public enum ThrottleOutPacketTypeFlags
 public static class Util
 {
     public static STPInfo GetSmartThreadPoolInfo() => throw null;
+
+    public static void FireAndForget(WaitCallback callback, object obj) => throw null;
 }

@@ -94,14 +94,17 @@ public sealed class DiagnosisTests
         VisitorEvidence line = Cases.OnSlowLine(Welcome, LimitedBy.PathLoss, kilobits: 500);
         line = line with { Figures = line.Figures with { PathDelay = Duration.Zero } };
         VisitorEvidence[] late = [.. Enumerable.Range(2, 3).Select(number => Late(number, 1))];
-        Diagnosis diagnosis = Cases.Diagnose(LittleLate, [line, .. late]);
+        ProcessHealth process = LittleLate with { Late = 0.2 };
+        Diagnosis diagnosis = Cases.Diagnose(process, [line, .. late]);
         Assert.That(diagnosis.Findings.Select(finding => finding.Cause.Name), Is.EqualTo(new[] { "loss", "host" }));
-        Assert.That(diagnosis.Findings.Select(finding => finding.Missed), Is.EqualTo(new[] { 2.5 / 3, 0.3 }).Within(1e-9));
+        Assert.That(diagnosis.Findings.Select(finding => finding.Missed), Is.EqualTo(new[] { (0.8 * 3 - 0.5) / 3, 0.3 }).Within(1e-9));
         Diagnosis harmed = Cases.Diagnose(Cases.Process, line, Silent(Welcome, 2));
         Assert.That((harmed.Worst!.Cause.Name, harmed.Text),
             Is.EqualTo(("window", "1 of 2 visitors suffers. 1 of 2 visitors is limited by missing acks.")));
+        Assert.That(Cases.Diagnose(LittleLate, [line, .. late]).Findings[0].Cause, Is.EqualTo(Cause.Host),
+            "a process that is late 60 % of the time cannot use what a quicker line brings");
         late = [.. Enumerable.Range(2, 3).Select(number => Late(number, 4))];
-        Assert.That(Cases.Diagnose(LittleLate, [line, .. late]).Findings[0].Cause, Is.EqualTo(Cause.Host));
+        Assert.That(Cases.Diagnose(process, [line, .. late]).Findings[0].Cause, Is.EqualTo(Cause.Host));
 
         static VisitorEvidence Late(int number, double seconds) => Cases.Limited(Welcome, LimitedBy.Host, number) with
         {
@@ -156,6 +159,27 @@ public sealed class DiagnosisTests
         Assert.That((finding.Cause, finding.Part), Is.EqualTo((Cause.Simulator, SimulatorPart.Collections)));
     }
 
+    [TestCase(LimitedBy.Window)]
+    [TestCase(LimitedBy.PathDelay)]
+    public void Acks_that_wait_for_a_thread_are_no_fault_of_the_path_and_the_threads_are_named(LimitedBy limit)
+    {
+        ProcessHealth waiting = Cases.Process with { WorkWait = Duration.FromSeconds(2), QueuedWork = 40 };
+        Diagnosis diagnosis = Cases.Diagnose(waiting, [.. Enumerable.Range(1, 4).Select(number => Cases.Limited(Welcome, limit, number))]);
+        Finding finding = diagnosis.Findings.Single();
+        Assert.That((finding.Cause, finding.Part, finding.Harmed), Is.EqualTo((Cause.Simulator, SimulatorPart.Threads, 4)));
+        Assert.That(finding.Sentence, Does.Contain("2.0 s"));
+        Assert.That(finding.Seen[0], Does.StartWith("40 work items wait"));
+    }
+
+    [Test]
+    public void Work_that_waits_because_the_process_is_stopped_is_the_host_s() =>
+        Assert.That(Cases.Diagnose(Cases.Starved with { WorkWait = Duration.FromSeconds(2) }, Slowed(LimitedBy.Host, 1)).Findings.Single()
+            .Cause, Is.EqualTo(Cause.Host));
+
+    [Test]
+    public void Work_that_waits_a_little_is_not_named() =>
+        Assert.That(Cases.Diagnose(Cases.Process with { WorkWait = Duration.FromSeconds(0.3) }, Cases.Visitor(Welcome)).Findings, Is.Empty);
+
     [Test]
     public void Physics_that_makes_garbage_is_named_and_not_its_collections()
     {
@@ -174,7 +198,8 @@ public sealed class DiagnosisTests
             Is.EqualTo(new[] { ("simulator", (SimulatorPart?)SimulatorPart.Assets, 1) }));
         Assert.That(diagnosis.Findings[0].Seen.Single(),
             Is.EqualTo("9 requests wait for an answer; 95 % of the last answers took at most 7.0 s"));
-        Assert.That(Explanation.Of(diagnosis.Visitors[0], diagnosis)[0], Is.EqualTo("Ruth 1 in Welcome: simulator (suffers, 21 %)."));
+        Assert.That(Explanation.Of(diagnosis.Visitors[0], diagnosis)[0],
+            Is.EqualTo("Ruth 1 in Welcome: simulator, assets (suffers, 21 %)."));
     }
 
     [Test]

@@ -43,7 +43,7 @@ public sealed class PageJsonTests
             {"schema":"mongoose-status/3","version":"1.2.3","openSim":null,"status":"on","on":true,"names":false,"started":0,
             "point":0,"intervalSeconds":1,"health":{"state":"unknown","by":"none","text":"Waiting for the first figures."},"findings":[],
             "process":{"usedCores":0,"allowedCores":0,"hostUsedCores":null,"hostCores":0,"throttledPercent":null,"pausedPercent":0,
-            "latePercent":0,"latenessMs":0,"queuedWork":0,"memoryMB":0,"history":{"first":1,"usedCores":[],"pausedPercent":[],
+            "latePercent":0,"latenessMs":0,"queuedWork":0,"workWaitMs":0,"memoryMB":0,"history":{"first":1,"usedCores":[],"pausedPercent":[],
             "latePercent":[],"harmed":[]}},"downloads":{"paced":true,"why":null,"visitors":0,"kbps":0,"elsewhere":[],"unpaced":0},
             "regions":[],"visitors":[],"incidents":[],"arrivals":[]}
             """.ReplaceLineEndings("")));

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Threading;
 
 namespace OpenSim.Framework;
 
@@ -98,4 +99,6 @@ public static class Util
     public static STPInfo SmartThreadPool { get; set; }
 
     public static STPInfo GetSmartThreadPoolInfo() => SmartThreadPool;
+
+    public static void FireAndForget(WaitCallback callback, object obj) => ThreadPool.QueueUserWorkItem(callback, obj);
 }

@@ -20,7 +20,7 @@ public sealed class HealthSamplerTests
     public void Open()
     {
         LogBook.Clear();
-        _health = new HealthSampler(new ProcessSampler(new HostFiles("/nowhere"), () => _read()), () => _now);
+        _health = new HealthSampler(new ProcessSampler(new HostFiles("/nowhere"), () => _read(), []), () => _now);
     }
 
     [TearDown]
@@ -92,6 +92,7 @@ public sealed class HealthSamplerTests
         {
             Assert.That(text.Sum("mongoose_process_cpu_seconds_total"), Is.EqualTo(4));
             Assert.That(text.Sum("mongoose_process_queued_work"), Is.EqualTo(2));
+            Assert.That(text.Sum("mongoose_process_work_wait_seconds"), Is.Zero);
             Assert.That(text.Sum("mongoose_process_throttled_seconds_total"), Is.Null, "this host does not tell");
             Assert.That(text.Sum("mongoose_host_used_cores"), Is.Null);
             Assert.That(text.Sum("mongoose_region_frames_total", ("region", "Plaza")), Is.EqualTo(4));

@@ -18,6 +18,7 @@ internal static class SampleSimulator
         ["latePercent"] = 0.1,
         ["latenessMs"] = 3.2,
         ["queuedWork"] = 0,
+        ["workWaitMs"] = 0,
         ["memoryMB"] = 1412.5,
         ["history"] = new JsonObject
         {
