@@ -1,6 +1,5 @@
 using System;
 using System.Net;
-using System.Threading;
 
 namespace OpenSim.Framework;
 
@@ -96,6 +95,4 @@ public enum ThrottleOutPacketTypeFlags
 public static class Util
 {
     public static STPInfo GetSmartThreadPoolInfo() => throw null;
-
-    public static void FireAndForget(WaitCallback callback, object obj) => throw null;
 }

@@ -1,5 +1,4 @@
 using System.Net;
-using System.Threading;
 
 namespace OpenSim.Framework;
 
@@ -99,6 +98,4 @@ public static class Util
     public static STPInfo SmartThreadPool { get; set; }
 
     public static STPInfo GetSmartThreadPoolInfo() => SmartThreadPool;
-
-    public static void FireAndForget(WaitCallback callback, object obj) => ThreadPool.QueueUserWorkItem(callback, obj);
 }

@@ -41,6 +41,8 @@ internal sealed class StoppedThread : IDisposable
     {
         _failure = Stop(process, thread);
         _isStopped.Set();
+        if (_failure is not null)
+            return;
         _shallRun.Wait();
         _ = ptrace(Detach, thread, 0, 0);
     }

@@ -36,5 +36,5 @@ internal sealed record PairOutcome(
     private static bool IsBest(double gain, double other) => gain > other - Same;
 
     private static string Text(Comfort comfort) =>
-        FormattableString.Invariant($"{comfort.Total:0.00} ({comfort.Rate:0.00} x {comfort.Freshness:0.00})");
+        FormattableString.Invariant($"{comfort.Total:0.00} ({comfort.Rate:0.00} x {comfort.Freshness:0.00} x {comfort.Speed:0.00})");
 }

@@ -48,7 +48,7 @@ internal static class AllSetups
     private static Setup Draw(SeededRandom random)
     {
         int[] whom = [random.Next(2), 2 + random.Next(2)];
-        return random.Next(14) switch
+        return random.Next(15) switch
         {
             0 => new QuotaSetup(Between(0.05, 0.35)),
             1 => new BusyHostSetup { PerCore = 10 + random.Next(10) },
@@ -63,6 +63,7 @@ internal static class AllSetups
             10 => random.Next(2) == 0 ? LimitSetup.Cap(300 + random.Next(400)) : LimitSetup.Scene(1000 + random.Next(1500)),
             11 => LimitSetup.Uplink(1000 + random.Next(1500)),
             12 => new UplinkSetup { Megabits = Between(1, 3) },
+            13 => new PoolSetup(),
             _ => new NeighbourSetup { Megabits = Between(0.8, 1.6), Whom = whom },
         };
 

@@ -37,6 +37,7 @@ internal sealed class PoolSetup : Setup
     public override void Begin(Place place)
     {
         _ending.Reset();
+        _failure = null;
         _holder = new Thread(() => Hold(place.Grid.ProcessId)) { IsBackground = true, Name = "holder" };
         _holder.Start();
     }
@@ -54,18 +55,27 @@ internal sealed class PoolSetup : Setup
         try
         {
             do
-            {
-                StoppedThread[] stopped =
-                    [.. ThreadActivity.ThreadsOf(process, ".NET TP Worker").Select(thread => new StoppedThread(process, thread))];
-                _ending.Wait(Waiting);
-                foreach (StoppedThread thread in stopped)
-                    thread.Dispose();
-            }
+                HoldOnce(process);
             while (!_ending.Wait(Running));
         }
         catch (Exception failure)
         {
             _failure = failure;
+        }
+    }
+
+    private void HoldOnce(int process)
+    {
+        List<StoppedThread> stopped = [];
+        try
+        {
+            foreach (int worker in ThreadActivity.ThreadsOf(process, ".NET TP Worker"))
+                stopped.Add(new StoppedThread(process, worker));
+            _ending.Wait(Waiting);
+        }
+        finally
+        {
+            stopped.ForEach(thread => thread.Dispose());
         }
     }
 }
