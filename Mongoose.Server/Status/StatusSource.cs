@@ -24,12 +24,16 @@ internal sealed class StatusSource : IStatusSource, IDisposable
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
+    /// <summary>A simulator that ends waits so long for a sample that hangs.</summary>
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+
     private readonly object _gate = new();
     private readonly HealthSampler _health = new();
     private readonly StatusHistory _history;
     private readonly SamplingTime _sampling = new();
     private readonly MongooseSettings _settings;
-    private readonly ManualResetEventSlim _ending = new();
+    private readonly ManualResetEventSlim _ending = new(); // Not disposed: a sample that hangs comes back to it.
+    private Thread? _thread;
     private bool _hasFailed, _isDisposed;
 
     public StatusSource(MongooseSettings settings)
@@ -52,7 +56,11 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     public ArrivalWatch Arrivals { get; } = new(() => ModuleState.Current?.Downloads);
 
     /// <summary>Begins the history.</summary>
-    public void Begin() => new Thread(Run) { IsBackground = true, Name = "Mongoose status" }.Start();
+    public void Begin()
+    {
+        _thread = new Thread(Run) { IsBackground = true, Name = "Mongoose status" };
+        _thread.Start();
+    }
 
     public byte[] Data(PageRequest request, bool withNames) =>
         Write(withNames, data => PageJson.Write(data, request));
@@ -78,6 +86,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     public void Dispose()
     {
         _ending.Set();
+        _thread?.Join(Patience);
         lock (_gate)
         {
             _isDisposed = true;
@@ -100,10 +109,16 @@ internal sealed class StatusSource : IStatusSource, IDisposable
         while (!_ending.Wait(TimeSpan.FromSeconds(Math.Max(0, (next - OutboundThread.Now).Seconds))))
         {
             Sample();
-            // After a sample that hung, such as on a lock of OpenSim, the missed ones are not made up for.
-            next = Instant.Max(next + Series.Interval, OutboundThread.Now);
+            next = NextSample(next, OutboundThread.Now);
         }
     }
+
+    /// <summary>
+    /// When to take the next sample. Missed ones are not made up for: the figures of a few milliseconds would count as those of a second.
+    /// </summary>
+    /// <param name="due">When the last sample was due.</param>
+    /// <param name="ended">When it ended: the thread can be late, and a sample can hang, such as on a lock of OpenSim.</param>
+    internal static Instant NextSample(Instant due, Instant ended) => Instant.Max(due + Series.Interval, ended + Series.Interval * 0.5);
 
     private void Sample()
     {
