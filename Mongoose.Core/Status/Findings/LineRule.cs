@@ -30,20 +30,20 @@ internal static class LineRule
     /// <param name="isSimulatorLate">
     /// Whether the simulator reads acks late: then all circuits see the same delays, whatever their lines are.
     /// </param>
-    public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, bool isSimulatorLate)
+    /// <param name="canSilence">Whether it reads them so late that circuits seem silent.</param>
+    public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, bool isSimulatorLate, bool canSilence)
     {
-        int[] limited = [.. Enumerable.Range(0, causes.Length).Where(i => causes[i]?.IsOfPath == true)];
+        int[] lines = [.. Enumerable.Range(0, causes.Length).Where(i => visitors[i].HasLine)];
+        int[] limited = [.. lines.Where(i => causes[i]?.IsOfPath == true)];
         int[] delayed = [.. limited.Where(i => causes[i]!.Limit != LimitedBy.Downloads)];
-        int[] silent = [.. Enumerable.Range(0, causes.Length)
-            .Where(i => causes[i]?.Limit == LimitedBy.Window && visitors[i].Figures.Mode == PathMode.Silent)];
-        if (!isSimulatorLate && IsUplink(visitors, limited))
+        int[] silent = [.. lines.Where(i => causes[i]?.Limit == LimitedBy.Window && visitors[i].Figures.Mode == PathMode.Silent)];
+        if (!isSimulatorLate && IsUplink([.. lines.Select(i => visitors[i])], limited.Select(i => visitors[i])))
             Replace(causes, limited, Cause.Uplink);
-        else if (!isSimulatorLate && AreNearlyAll(visitors, silent))
+        else if (!canSilence && AreNearlyAll(lines.Select(i => visitors[i]), silent.Select(i => visitors[i])))
             Replace(causes, silent, Cause.Uplink);
         else
         {
-            foreach (IGrouping<string, int> household in
-                limited.Where(i => visitors[i].HasLine).GroupBy(i => visitors[i].Household))
+            foreach (IGrouping<string, int> household in limited.GroupBy(i => visitors[i].Household))
             {
                 if (household.Select(i => visitors[i].Figures.Name).Distinct().Count() > 1)
                     Replace(causes, household.Intersect(delayed), Cause.Neighbour);
@@ -58,23 +58,23 @@ internal static class LineRule
     }
 
     /// <summary>Whether nearly all visitors have fallen silent: viewers do not do so all at once.</summary>
-    private static bool AreNearlyAll(IReadOnlyList<VisitorEvidence> visitors, int[] silent)
+    private static bool AreNearlyAll(IEnumerable<VisitorEvidence> visitors, IEnumerable<VisitorEvidence> silent)
     {
-        VisitorEvidence[] roots = [.. silent.Select(i => visitors[i]).Where(IsOnUplink)];
-        return roots.Length >= MinPart * visitors.Count(IsOnUplink) && LinesOf(roots) >= MinLines;
+        VisitorEvidence[] roots = [.. silent.Where(IsRoot)];
+        return roots.Length >= MinPart * visitors.Count(IsRoot) && LinesOf(roots) >= MinLines;
 
-        static bool IsOnUplink(VisitorEvidence visitor) => visitor.HasLine && !visitor.Figures.IsChild;
+        static bool IsRoot(VisitorEvidence visitor) => !visitor.Figures.IsChild;
     }
 
     /// <summary>
     /// Whether nearly all visitors see the same queue, also those who have little to send, and it holds back those who send most.
     /// </summary>
-    private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, int[] limited)
+    private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, IEnumerable<VisitorEvidence> limited)
     {
-        VisitorEvidence[] measured = [.. visitors.Where(visitor => visitor.HasLine && CommonDelays.IsMeasured(visitor))];
+        VisitorEvidence[] measured = [.. visitors.Where(CommonDelays.IsMeasured)];
         VisitorEvidence[] queueing =
             [.. measured.Where(visitor => visitor.PathDelays.TakeLast(Series.RecentPoints).DefaultIfEmpty().Average() >= MinDelay)];
-        if (limited.Length == 0 || !Traffic.IsMostOf(visitors, limited)
+        if (!limited.Any() || !Traffic.IsMostOf(visitors, limited)
             || queueing.Length < MinPart * measured.Length || LinesOf(queueing) < MinLines)
             return false;
         CommonDelays delays = new(queueing);

@@ -10,9 +10,9 @@ internal static class Traffic
 
     /// <summary>Whether some of the circuits send at least half of the traffic of all.</summary>
     /// <param name="all">All circuits.</param>
-    /// <param name="some">The places of some of them.</param>
-    public static bool IsMostOf(IReadOnlyList<VisitorEvidence> all, IEnumerable<int> some) =>
-        some.Sum(i => RateOf(all[i])) >= Most * all.Sum(RateOf);
+    /// <param name="some">Some of them.</param>
+    public static bool IsMostOf(IEnumerable<VisitorEvidence> all, IEnumerable<VisitorEvidence> some) =>
+        some.Sum(RateOf) >= Most * all.Sum(RateOf);
 
     /// <summary>The rate of the circuit and of the visitor's downloads.</summary>
     private static double RateOf(VisitorEvidence visitor) =>
