@@ -77,8 +77,8 @@ internal static class HealthReport
         $"Process: {FigureText.Cores(process.UsedCores)} used of {FigureText.Cores(process.AllowedCores)}"
         + (process.Throttled is { } throttled ? $", stopped by a quota {FigureText.Percent(throttled)}" : "")
         + $", garbage collections {FigureText.Percent(process.Paused)}, sending threads late {FigureText.Percent(process.Late)}"
-        + $" (up to {FigureText.Of(process.Lateness)}), {process.QueuedWork} work items wait ({FigureText.Of(process.WorkWait)}),"
-        + $" {process.MemoryBytes / 1_000_000} MB";
+        + $" (up to {FigureText.Of(process.Lateness)}), {process.QueuedWork} work items wait,"
+        + $" work waits {FigureText.Of(process.WorkWait)} for a thread, {process.MemoryBytes / 1_000_000} MB";
 
     private static IEnumerable<string> Lines(Incident incident)
     {

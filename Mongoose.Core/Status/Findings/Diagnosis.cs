@@ -70,20 +70,20 @@ public sealed class Diagnosis
         bool isFilled = parts.ContainsValue(SimulatorPart.Scripts);
         Cause?[] causes = [.. evidence.Visitors.Select(CircuitRule.CauseOf)];
         LatenessRule.Apply(evidence.Visitors, causes, process, isFilled);
-        LineRule.Apply(evidence.Visitors, causes, isFilled || IsLate(evidence));
+        bool isLate = isFilled || IsLate(evidence), areThreadsShort = SimulatorRule.AreThreadsShort(process);
+        LineRule.Apply(evidence.Visitors, causes, isLate || areThreadsShort, isLate || areThreadsShort && LatenessRule.CanSilence(process));
         SimulatorRule.Apply(evidence.Visitors, causes, parts);
         Verdict[] verdicts =
         [
-            .. evidence.Visitors.Select((visitor, i) =>
-                VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, process))
+            .. evidence.Visitors
+                .Select((visitor, i) => VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, process))
                 .Select(verdict => verdict with { Missed = Shortfall.Of(verdict.Visitor, verdict.Cause, process.Late) }),
         ];
         return new Diagnosis(verdicts, [.. Grouping.Findings(evidence, verdicts, parts, isStarved)],
             evidence.Visitors.All(visitor => visitor.Region.IsShaping));
     }
 
-    private static bool IsLate(Evidence evidence) =>
-        ProcessorRule.IsStarved(evidence.Process) || SimulatorRule.AreThreadsShort(evidence.Process)
+    private static bool IsLate(Evidence evidence) => ProcessorRule.IsStarved(evidence.Process)
         || evidence.Regions.Any(region => region.Health is { } health && SimulatorRule.IsSlow(health));
 
     private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, in ProcessHealth process)
@@ -92,7 +92,7 @@ public sealed class Diagnosis
         double harm = Harm.OfCircuit(visitor);
         Verdict worst = new(visitor, cause, harm);
         if (part is { } slow && SimulatorRule.HarmOf(visitor.Region, process, slow) is var simulator
-            && (simulator >= harm || cause is null))
+            && (simulator >= harm && cause != Cause.Uplink || cause is null))
             worst = new Verdict(visitor, Cause.Simulator, Math.Max(simulator, cause is null ? harm : 0), part);
         else if (cause == Cause.Simulator)
             worst = worst with { Part = part };

@@ -15,7 +15,7 @@ public sealed record Finding
     public string? PartName => Part?.ToString().ToLowerInvariant();
 
     /// <summary>The cause's name, with the part of the simulator.</summary>
-    public string Name => PartName is { } part ? $"{Cause.Name}, {part}" : Cause.Name;
+    public string Name => PartName is { } part ? $"{Cause.Name}/{part}" : Cause.Name;
 
     /// <summary>The region; null if the cause is not of one region.</summary>
     public string? Region { get; init; }

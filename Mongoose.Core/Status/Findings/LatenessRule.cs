@@ -18,8 +18,12 @@ internal static class LatenessRule
 
     private const double Silent = 0.95;
 
+    /// <summary>If acks wait this long for a thread of the process, it can be that none came for ten seconds.</summary>
+    private static readonly Duration SilentWait = Duration.FromSeconds(5);
+
     /// <summary>
-    /// If there are too few circuits to compare: any process that is late explains a path's delay of this length, and of its mean lateness.
+    /// If there are too few circuits to compare: any process that is late explains a path's delay of this length, of its mean lateness, and
+    /// of the time that acks wait for a thread.
     /// </summary>
     private static readonly Duration AlwaysExplained = Duration.FromMilliseconds(20);
 
@@ -30,28 +34,35 @@ internal static class LatenessRule
     /// <param name="isFilled">Whether the process's own scripts leave little of the processor for its other threads.</param>
     public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, in ProcessHealth process, bool isFilled)
     {
-        bool isOwn = SimulatorRule.ArePausesMuch(process) || SimulatorRule.AreThreadsShort(process);
+        bool arePaused = SimulatorRule.ArePausesMuch(process), areShort = SimulatorRule.AreThreadsShort(process);
         bool isStarved = ProcessorRule.IsStarved(process);
-        Cause late = isOwn ? Cause.Simulator : Cause.Host;
-        int[] byAcks = isOwn || isStarved || isFilled ? [.. Places(causes).Where(i => CircuitRule.IsByAcks(causes[i]))] : [];
+        Cause late = arePaused ? Cause.Simulator : Cause.Host;
+        bool isLate = arePaused || areShort || isStarved || isFilled;
+        int[] byAcks = isLate ? [.. Places(causes).Where(i => CircuitRule.IsByAcks(causes[i]))] : [];
         int[] held = [.. byAcks.Where(i => causes[i]!.IsOfPath ? IsHeldBack(visitors[i]) : IsSilent(visitors[i]))];
         int[] lossy = [.. held.Where(i => !HasDelay(causes[i]!))];
-        bool areMany = lossy.Length >= Many * visitors.Count || Traffic.IsMostOf(visitors, lossy);
+        bool canSilence = CanSilence(process);
+        bool areMany = lossy.Length >= Many * visitors.Count || Traffic.IsMostOf(visitors, lossy.Select(i => visitors[i]));
         CommonDelays delays = new(held.Length > 0 ? visitors : []);
         Duration explained = Duration.Max(AlwaysExplained, Duration.Max(process.Lateness * process.Late, process.WorkWait));
-        IEnumerable<int> slow = held.Where(i => HasDelay(causes[i]!) ? HasOwnDelay(i) : !areMany);
-        foreach (int i in byAcks.Except(slow).ToArray())
-            causes[i] = late;
+        foreach (int i in byAcks.Except(held.Where(IsOwn)).ToArray())
+            causes[i] = areShort ? Cause.Simulator : late;
         foreach (int i in Places(causes))
         {
             if (causes[i] == Cause.Host || isStarved && !CircuitRule.IsByAcks(causes[i]) && CostsMore(visitors[i], causes[i]))
                 causes[i] = late;
         }
 
+        bool IsOwn(int i) => HasDelay(causes[i]!) ? HasOwnDelay(i) : !areMany || !causes[i]!.IsOfPath && !canSilence;
+
         bool HasOwnDelay(int i) => delays.CorrelationOf(i) is { } correlation
             ? correlation < CommonDelays.Together
             : !isFilled && visitors[i].Figures.PathDelay > explained;
     }
+
+    /// <summary>Whether the process can be late enough that no ack came for ten seconds.</summary>
+    public static bool CanSilence(in ProcessHealth process) =>
+        !SimulatorRule.AreThreadsShort(process) || process.WorkWait >= SilentWait;
 
     private static bool HasDelay(Cause cause) => cause.IsOfPath && cause.Limit != LimitedBy.PathLoss;
 

@@ -62,6 +62,8 @@ internal static class SimulatorFinding
                 SimulatorPart.Threads => [SeenOfWork(process), SeenOf(process)],
                 _ => [SeenOf(process), .. SeenOf(scripts)],
             },
+            // Threads that use all cores are busy, and need not wait for anything else.
+            IsSure = part != SimulatorPart.Threads || !ProcessorRule.FillsItsCores(process),
         };
     }
 
@@ -104,8 +106,8 @@ internal static class SimulatorFinding
         $"the process uses {FigureText.Cores(process.UsedCores)} of {FigureText.Cores(process.AllowedCores)}";
 
     private static string SeenOfWork(in ProcessHealth process) =>
-        FigureText.Count((int)process.QueuedWork, "work item waits", "work items wait")
-        + $" for a thread, {FigureText.Of(process.WorkWait)} on average";
+        $"work waits {FigureText.Of(process.WorkWait)} for a thread of the pool; "
+        + FigureText.Count((int)process.QueuedWork, "work item waits now", "work items wait now");
 
     private static string SeenOfRequests(IEnumerable<RegionEvidence> regions)
     {

@@ -27,14 +27,14 @@ internal static class SimulatorRule
 
     private const int StillFrames = 10;
 
-    /// <summary>Packets and requests, which need a thread, are late by as much.</summary>
+    /// <summary>From this wait on, visitors notice that packets and requests wait for a thread.</summary>
     private static readonly Duration LongWait = Duration.FromSeconds(0.5);
 
     /// <summary>Whether garbage collections pause the process much, and explain its lateness.</summary>
     public static bool ArePausesMuch(in ProcessHealth process) =>
         process.Paused >= Math.Max(MinPaused, ProcessorRule.LateBesidePauses(process));
 
-    /// <summary>Whether work waits for a thread, although the process has the processor time for it.</summary>
+    /// <summary>Whether work waits for a thread, while threads that have work get the processor.</summary>
     public static bool AreThreadsShort(in ProcessHealth process) => process.WorkWait >= LongWait && !ProcessorRule.IsStarved(process);
 
     /// <summary>Whether a region is so slow that visitors notice.</summary>
@@ -60,7 +60,8 @@ internal static class SimulatorRule
             return SimulatorPart.Heartbeat;
         if (ArePausesMuch(process) && process.Paused >= frame)
             return SimulatorPart.Collections;
-        if (!isOfFrame && AreThreadsShort(process))
+        // What waits for a thread in a frame counts as the frame's other time.
+        if ((!isOfFrame || frame == time.Other) && AreThreadsShort(process) && !ScriptsFill(process, allScripts))
             return SimulatorPart.Threads;
         if (!isOfFrame && (isSlow || isStarved) && ScriptsFill(process, allScripts))
             return SimulatorPart.Scripts;
@@ -117,7 +118,7 @@ internal static class SimulatorRule
             foreach (int i in circuits)
             {
                 // The process's own work has the cores for which its threads wait.
-                if (causes[i] == Cause.Host && IsOfProcess(part) || IsSilent(causes[i]) && areMost)
+                if (causes[i] == Cause.Host && IsOfProcess(part) && part != SimulatorPart.Threads || IsSilent(causes[i]) && areMost)
                     causes[i] = Cause.Simulator;
             }
         }

@@ -31,16 +31,22 @@ public readonly record struct ProcessHealth
     /// <summary>The longest delay of a sending thread.</summary>
     public Duration Lateness { get; init; }
 
-    /// <summary>Work items that wait for a thread of the process's thread pools.</summary>
+    /// <summary>Work items that wait for a thread of a pool: of .NET's, or of OpenSim's own.</summary>
     public long QueuedWork { get; init; }
 
-    /// <summary>How long work waits for a thread of a pool; of the pool where it waits for longest.</summary>
+    /// <summary>
+    /// How long work waits for a thread of .NET's pool, which also receives packets and requests. A work item that still waits counts with
+    /// its time so far.
+    /// </summary>
     public Duration WorkWait { get; init; }
 
     /// <summary>Memory that the process occupies, in bytes.</summary>
     public long MemoryBytes { get; init; }
 
-    /// <summary>Means of parts and rates, and the longest lateness; all else is of the last second. Without seconds, all is 0.</summary>
+    /// <summary>
+    /// Means of parts and rates, the longest lateness, and the median of the waits, which one short stop does not change; all else is of
+    /// the last second. Without seconds, all is 0.
+    /// </summary>
     public static ProcessHealth Mean(IReadOnlyCollection<ProcessHealth> seconds) => seconds.Count == 0 ? default : seconds.Last() with
     {
         UsedCores = seconds.Average(second => second.UsedCores),
@@ -49,6 +55,6 @@ public readonly record struct ProcessHealth
         Paused = seconds.Average(second => second.Paused),
         Late = seconds.Average(second => second.Late),
         Lateness = seconds.Max(second => second.Lateness),
-        WorkWait = Duration.FromSeconds(seconds.Average(second => second.WorkWait.Seconds)),
+        WorkWait = seconds.Select(second => second.WorkWait).Order().ElementAt(seconds.Count / 2),
     };
 }

@@ -1,10 +1,10 @@
 using Mongoose.Core.Units;
-using OpenSim.Framework;
 
 namespace Mongoose.Server.Status.Health;
 
 /// <summary>
-/// How long work waits for a thread of a pool, seen by work of its own that only takes the time. Not thread-safe.
+/// How long work waits for a thread of .NET's pool, seen by work of its own that only takes the time. These threads also receive packets
+/// and requests. Not thread-safe.
 /// </summary>
 /// <param name="queue">Gives work to the pool.</param>
 /// <param name="clock">Returns the time.</param>
@@ -12,18 +12,21 @@ internal sealed class PoolProbe(Action<WaitCallback> queue, Func<Instant> clock)
 {
     private Work? _asked;
 
-    /// <summary>The pool of .NET, which also receives packets and requests.</summary>
-    public static PoolProbe OfRuntime(Func<Instant> clock) => new(work => ThreadPool.QueueUserWorkItem(work), clock);
-
-    /// <summary>OpenSim's own pool.</summary>
-    public static PoolProbe OfOpenSim(Func<Instant> clock) => new(work => Util.FireAndForget(work, null), clock);
+    /// <param name="clock">Returns the time.</param>
+    public PoolProbe(Func<Instant> clock) : this(work => ThreadPool.QueueUserWorkItem(work), clock)
+    {
+    }
 
     /// <summary>How long the last work waited, or has waited so far. Asks for the next, once a thread has come.</summary>
     public Duration Take()
     {
         Duration wait = _asked?.Wait ?? Duration.Zero;
         if (_asked is not { HasCome: false })
-            queue((_asked = new Work(clock)).Run);
+        {
+            Work next = new(clock);
+            queue(next.Run);
+            _asked = next;
+        }
         return wait;
     }
 

@@ -7,8 +7,8 @@ namespace Mongoose.Server.Status.Health;
 /// <summary>Reads what the process and its host do. Not thread-safe.</summary>
 /// <param name="files">The host's files.</param>
 /// <param name="read">Reads what the runtime says of the process.</param>
-/// <param name="pools">The pools of threads.</param>
-internal sealed class ProcessSampler(HostFiles files, Func<ProcessReading> read, IReadOnlyList<PoolProbe> pools)
+/// <param name="pool">Sees how long work waits for a thread.</param>
+internal sealed class ProcessSampler(HostFiles files, Func<ProcessReading> read, PoolProbe pool)
 {
     private readonly HostProcessors _processors = new(files);
     private readonly ProcessorQuota _quota = new(files);
@@ -17,7 +17,7 @@ internal sealed class ProcessSampler(HostFiles files, Func<ProcessReading> read,
 
     /// <param name="clock">Returns the time.</param>
     public ProcessSampler(Func<Instant> clock)
-        : this(new HostFiles(), ProcessReading.Now, [PoolProbe.OfRuntime(clock), PoolProbe.OfOpenSim(clock)])
+        : this(new HostFiles(), ProcessReading.Now, new PoolProbe(clock))
     {
     }
 
@@ -48,7 +48,7 @@ internal sealed class ProcessSampler(HostFiles files, Func<ProcessReading> read,
             Late = Part(late.Seconds, elapsed),
             Lateness = longest,
             QueuedWork = reading.Queued,
-            WorkWait = pools.Select(pool => pool.Take()).DefaultIfEmpty().Max(),
+            WorkWait = pool.Take(),
             MemoryBytes = reading.MemoryBytes,
         };
     }

@@ -28,7 +28,7 @@ internal sealed class HealthMetrics(Func<HealthSample> latest)
         Process("mongoose_process_queued_work", MetricKind.Gauge, "Work items that wait for a thread of the simulator's thread pools.",
             sample => sample.Process.QueuedWork),
         Process("mongoose_process_work_wait_seconds", MetricKind.Gauge,
-            "Time that work waits for a thread of the simulator's thread pools.",
+            "Time that work waits for a thread of .NET's pool, which also receives packets.",
             sample => sample.Process.WorkWait.Seconds),
         Process("mongoose_process_memory_bytes", MetricKind.Gauge, "Memory that the simulator occupies.",
             sample => sample.Process.MemoryBytes),

@@ -159,17 +159,59 @@ public sealed class DiagnosisTests
         Assert.That((finding.Cause, finding.Part), Is.EqualTo((Cause.Simulator, SimulatorPart.Collections)));
     }
 
-    [TestCase(LimitedBy.Window)]
-    [TestCase(LimitedBy.PathDelay)]
-    public void Acks_that_wait_for_a_thread_are_no_fault_of_the_path_and_the_threads_are_named(LimitedBy limit)
+    [Test]
+    public void Work_that_waits_for_a_thread_is_named_with_its_wait()
     {
-        ProcessHealth waiting = Cases.Process with { WorkWait = Duration.FromSeconds(2), QueuedWork = 40 };
-        Diagnosis diagnosis = Cases.Diagnose(waiting, [.. Enumerable.Range(1, 4).Select(number => Cases.Limited(Welcome, limit, number))]);
+        Diagnosis diagnosis = Cases.Diagnose(Short(2), Cases.Visitor(Welcome), Cases.Visitor(Welcome, 2));
         Finding finding = diagnosis.Findings.Single();
-        Assert.That((finding.Cause, finding.Part, finding.Harmed), Is.EqualTo((Cause.Simulator, SimulatorPart.Threads, 4)));
+        Assert.That((finding.Name, finding.Harmed, finding.IsSure), Is.EqualTo(("simulator/threads", 2, true)));
         Assert.That(finding.Sentence, Does.Contain("2.0 s"));
-        Assert.That(finding.Seen[0], Does.StartWith("40 work items wait"));
+        Assert.That(finding.Seen[0], Does.Contain("40 work items wait"));
     }
+
+    [Test]
+    public void Delays_that_acks_have_because_they_wait_for_a_thread_are_no_fault_of_the_path()
+    {
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 4).Select(number => Slowed(LimitedBy.PathDelay, number))];
+        visitors = [.. visitors.Select(visitor => visitor with
+        {
+            Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(550) },
+            UpdateDelay = Duration.FromMilliseconds(900),
+        })];
+        Assert.That(Cases.Diagnose(Short(0.6), visitors).Findings.Single().Name, Is.EqualTo("simulator/threads"));
+    }
+
+    [TestCase(0.8, "uplink", Description = "no ack for ten seconds: half a second of waiting is not why")]
+    [TestCase(8, "simulator/threads")]
+    public void A_silence_of_all_visitors_is_explained_by_a_wait_that_is_as_long(double seconds, string name)
+    {
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 4).Select(number => Silent(Welcome, number) with
+        {
+            LimitedTime = Cases.Time((LimitedBy.Window, 10)),
+        })];
+        Assert.That(Cases.Diagnose(Short(seconds), visitors).Findings[0].Name, Is.EqualTo(name));
+    }
+
+    [Test]
+    public void Scripts_that_fill_the_process_come_before_the_threads_that_wait_for_them()
+    {
+        Diagnosis diagnosis = Cases.Diagnose(Full with { WorkWait = Duration.FromSeconds(2) }, Cases.Visitor(Scripted));
+        Assert.That(diagnosis.Findings.Select(finding => finding.Part), Is.EqualTo(new SimulatorPart?[] { SimulatorPart.Scripts }));
+    }
+
+    [TestCase(1.8, SimulatorPart.Threads, Description = "the frame waits for a thread, too")]
+    [TestCase(0.02, SimulatorPart.Physics)]
+    public void A_slow_frame_may_wait_for_a_thread_unless_physics_takes_it(double other, SimulatorPart part)
+    {
+        RegionHealth slow = Slow(physics: other < 1 ? 1.8 : 0.02);
+        RegionEvidence region = Cases.Region(slow with { Parts = slow.Parts with { Other = other } });
+        Assert.That(Cases.Diagnose(Short(2), Cases.Visitor(region)).Findings[0].Part, Is.EqualTo(part));
+    }
+
+    [Test]
+    public void Busy_threads_that_use_all_cores_are_the_cause_probably() =>
+        Assert.That(Cases.Diagnose(Full with { WorkWait = Duration.FromSeconds(2) }, Cases.Visitor(Welcome)).Findings.Single().IsSure,
+            Is.False);
 
     [Test]
     public void Work_that_waits_because_the_process_is_stopped_is_the_host_s() =>
@@ -199,7 +241,7 @@ public sealed class DiagnosisTests
         Assert.That(diagnosis.Findings[0].Seen.Single(),
             Is.EqualTo("9 requests wait for an answer; 95 % of the last answers took at most 7.0 s"));
         Assert.That(Explanation.Of(diagnosis.Visitors[0], diagnosis)[0],
-            Is.EqualTo("Ruth 1 in Welcome: simulator, assets (suffers, 21 %)."));
+            Is.EqualTo("Ruth 1 in Welcome: simulator/assets (suffers, 21 %)."));
     }
 
     [Test]
@@ -558,6 +600,10 @@ public sealed class DiagnosisTests
         VisitorEvidence visitor = Cases.Limited(region, LimitedBy.Window, number);
         return visitor with { Figures = visitor.Figures with { Mode = PathMode.Silent } };
     }
+
+    /// <summary>A process in which work waits for a thread.</summary>
+    private static ProcessHealth Short(double seconds) =>
+        Cases.Process with { WorkWait = Duration.FromSeconds(seconds), QueuedWork = 40 };
 
     private static RegionHealth Slow(double physics) => Cases.Simulation with
     {

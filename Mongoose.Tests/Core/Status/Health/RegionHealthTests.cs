@@ -39,6 +39,16 @@ public sealed class RegionHealthTests
     }
 
     [Test]
+    public void Work_waits_as_long_as_in_most_of_the_last_five_seconds()
+    {
+        Assert.That(Waits(0, 1, 1.6, 0, 0), Is.Zero, "one short stop");
+        Assert.That(Waits(0, 2, 0.5, 1, 2), Is.EqualTo(1));
+
+        static double Waits(params double[] seconds) =>
+            ProcessHealth.Mean([.. seconds.Select(wait => new ProcessHealth { WorkWait = Duration.FromSeconds(wait) })]).WorkWait.Seconds;
+    }
+
+    [Test]
     public void A_region_whose_figures_can_no_longer_be_read_is_unknown()
     {
         RecentHealth<RegionHealth> recent = new();

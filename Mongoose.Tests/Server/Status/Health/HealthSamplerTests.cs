@@ -14,13 +14,14 @@ public sealed class HealthSamplerTests
     private readonly RegionRig _plaza = new("Plaza"), _beach = new("Beach");
     private Instant _now = Instant.FromSeconds(10);
     private Func<ProcessReading> _read = () => new(TimeSpan.FromSeconds(4), TimeSpan.FromSeconds(1), Queued: 2, MemoryBytes: 3);
+    private Action<WaitCallback> _queue = work => work(null);
     private HealthSampler _health = null!;
 
     [SetUp]
     public void Open()
     {
         LogBook.Clear();
-        _health = new HealthSampler(new ProcessSampler(new HostFiles("/nowhere"), () => _read(), []), () => _now);
+        _health = new HealthSampler(Process(), () => _now);
     }
 
     [TearDown]
@@ -83,6 +84,7 @@ public sealed class HealthSamplerTests
         Assert.That(Metrics().Samples, Is.Empty, "before the first one");
         FakeScripts scripts = new();
         _plaza.Scene.Modules.Add(scripts);
+        _queue = _ => { };
         Run(_plaza);
         scripts.Times[1] = 500;
         _now += Duration.FromSeconds(1);
@@ -92,7 +94,7 @@ public sealed class HealthSamplerTests
         {
             Assert.That(text.Sum("mongoose_process_cpu_seconds_total"), Is.EqualTo(4));
             Assert.That(text.Sum("mongoose_process_queued_work"), Is.EqualTo(2));
-            Assert.That(text.Sum("mongoose_process_work_wait_seconds"), Is.Zero);
+            Assert.That(text.Sum("mongoose_process_work_wait_seconds"), Is.EqualTo(6));
             Assert.That(text.Sum("mongoose_process_throttled_seconds_total"), Is.Null, "this host does not tell");
             Assert.That(text.Sum("mongoose_host_used_cores"), Is.Null);
             Assert.That(text.Sum("mongoose_region_frames_total", ("region", "Plaza")), Is.EqualTo(4));
@@ -109,6 +111,9 @@ public sealed class HealthSamplerTests
         Run(_plaza);
         Assert.That(Metrics().Sum("mongoose_region_script_seconds_total"), Is.Null);
     }
+
+    private ProcessSampler Process() =>
+        new(new HostFiles("/nowhere"), () => _read(), new PoolProbe(work => _queue(work), () => _now));
 
     private MetricsText Metrics() =>
         MetricsText.Parse(Encoding.UTF8.GetString(PrometheusText.Write(new HealthMetrics(() => _health.Latest).All)));

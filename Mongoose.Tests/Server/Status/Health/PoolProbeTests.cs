@@ -3,7 +3,7 @@ using Mongoose.Server.Status.Health;
 
 namespace Mongoose.Server.Tests.Status.Health;
 
-/// <summary>How long work waits for a thread of a pool.</summary>
+/// <summary>How long work waits for a thread of the pool.</summary>
 public sealed class PoolProbeTests
 {
     private readonly Queue<WaitCallback> _pool = new();
@@ -48,11 +48,22 @@ public sealed class PoolProbeTests
     }
 
     [Test]
-    public void Threads_of_the_real_pools_come([Values] bool isOpenSims)
+    public void After_a_failure_of_the_pool_it_asks_again()
+    {
+        Queue<Action<WaitCallback>> pool = new([_ => throw new OutOfMemoryException(), work => work(null)]);
+        PoolProbe probe = new(work => pool.Dequeue()(work), () => _now);
+        Assert.That(probe.Take, Throws.InstanceOf<OutOfMemoryException>());
+        Pass(1);
+        Assert.That(probe.Take(), Is.EqualTo(Duration.Zero));
+        Assert.That(pool, Is.Empty);
+    }
+
+    [Test]
+    public void A_thread_of_the_real_pool_comes()
     {
         using ManualResetEventSlim came = new();
         int own = Environment.CurrentManagedThreadId;
-        (isOpenSims ? PoolProbe.OfOpenSim(Clock) : PoolProbe.OfRuntime(Clock)).Take();
+        new PoolProbe(Clock).Take();
         Assert.That(came.Wait(TimeSpan.FromMinutes(1)));
 
         Instant Clock()

@@ -10,13 +10,16 @@ public sealed class ProcessSamplerTests
 {
     private static readonly Instant Start = Instant.FromSeconds(50);
 
+    /// <summary>A pool whose threads come at once.</summary>
+    private static PoolProbe Free => new(work => work(null), () => Start);
+
     private ProcessReading _reading = new(TimeSpan.FromSeconds(100), TimeSpan.FromSeconds(3), Queued: 0, MemoryBytes: 1);
 
     [Test]
     public void Processor_time_and_pauses_are_those_since_the_last_sample()
     {
         using FakeHost host = FakeHost.WithGroup("/");
-        ProcessSampler sampler = new(host.Files, () => _reading, []);
+        ProcessSampler sampler = new(host.Files, () => _reading, Free);
         Assert.That(sampler.Sample([], Start), Has.Property("UsedCores").Zero.And.Property("Paused").Zero);
         _reading = new(TimeSpan.FromSeconds(103), TimeSpan.FromSeconds(3.5), Queued: 7, MemoryBytes: 400);
         ProcessHealth health = sampler.Sample([], Start + Duration.FromSeconds(2));
@@ -35,7 +38,7 @@ public sealed class ProcessSamplerTests
         using FakeHost host = FakeHost.WithGroup("/a");
         host.Write("/sys/fs/cgroup/a/cpu.max", "12000 100000");
         host.Write("/sys/fs/cgroup/a/cpu.stat", "usage_usec 0\nthrottled_usec 0");
-        ProcessSampler sampler = new(host.Files, () => _reading, []);
+        ProcessSampler sampler = new(host.Files, () => _reading, Free);
         sampler.Sample([], Start);
         host.Write("/sys/fs/cgroup/a/cpu.stat", "usage_usec 120000\nthrottled_usec 880000");
         ProcessHealth health = sampler.Sample([], Start + Duration.FromSeconds(1));
@@ -53,7 +56,7 @@ public sealed class ProcessSamplerTests
     {
         using FakeHost host = FakeHost.WithGroup("/");
         host.Write("/proc/self/status", $"Name:\tdotnet\nCpus_allowed_list:\t{allowed}\nMems_allowed_list:\t0\n");
-        ProcessHealth health = new ProcessSampler(host.Files, () => _reading, []).Sample([], Start);
+        ProcessHealth health = new ProcessSampler(host.Files, () => _reading, Free).Sample([], Start);
         Assert.That((health.AllowedCores, health.HostCores), Is.EqualTo((cores, 4)));
     }
 
@@ -62,19 +65,18 @@ public sealed class ProcessSamplerTests
     {
         using FakeHost host = FakeHost.WithGroup("/");
         host.Write("/proc/stat", "cpu  100 0 50 800 50 0 0 0 30 0\ncpu0 1 2 3\n");
-        ProcessSampler sampler = new(host.Files, () => _reading, []);
+        ProcessSampler sampler = new(host.Files, () => _reading, Free);
         Assert.That(sampler.Sample([], Start).HostUsedCores, Is.Null);
         host.Write("/proc/stat", "cpu  150 10 70 900 110 5 15 140 99 0\n");
         Assert.That(sampler.Sample([], Start + Duration.FromSeconds(1)).HostUsedCores, Is.EqualTo(4 * 100 / 400.0).Within(1e-9));
     }
 
     [Test]
-    public void Work_waits_as_long_as_in_the_pool_where_it_waits_for_longest()
+    public void Work_waits_for_a_thread_of_the_pool()
     {
         using FakeHost host = new();
         Instant now = Start;
-        PoolProbe quick = new(work => work(null), () => now), stuck = new(_ => { }, () => now);
-        ProcessSampler sampler = new(host.Files, () => _reading, [quick, stuck]);
+        ProcessSampler sampler = new(host.Files, () => _reading, new PoolProbe(_ => { }, () => now));
         Assert.That(sampler.Sample([], now).WorkWait, Is.EqualTo(Duration.Zero));
         now += Duration.FromSeconds(1);
         Assert.That(sampler.Sample([], now).WorkWait, Is.EqualTo(Duration.FromSeconds(1)));
@@ -84,7 +86,7 @@ public sealed class ProcessSamplerTests
     public void A_host_that_tells_nothing_leaves_figures_out()
     {
         using FakeHost host = new();
-        ProcessSampler sampler = new(host.Files, () => _reading, []);
+        ProcessSampler sampler = new(host.Files, () => _reading, Free);
         sampler.Sample([], Start);
         ProcessHealth health = sampler.Sample([], Start + Duration.FromSeconds(1));
         Assert.That((health.HostUsedCores, health.Throttled), Is.EqualTo(((double?)null, (double?)null)));
@@ -95,7 +97,7 @@ public sealed class ProcessSamplerTests
     public void Two_samples_at_one_moment_divide_by_nothing()
     {
         using FakeHost host = FakeHost.WithGroup("/");
-        ProcessSampler sampler = new(host.Files, () => _reading, []);
+        ProcessSampler sampler = new(host.Files, () => _reading, Free);
         sampler.Sample([], Start);
         _reading = _reading with { Processor = TimeSpan.FromSeconds(900) };
         Assert.That(sampler.Sample([], Start).UsedCores, Is.Zero);
@@ -105,7 +107,7 @@ public sealed class ProcessSamplerTests
     public void The_thread_that_is_late_for_longest_counts()
     {
         using FakeHost host = FakeHost.WithGroup("/");
-        ProcessSampler sampler = new(host.Files, () => _reading, []);
+        ProcessSampler sampler = new(host.Files, () => _reading, Free);
         LoopCounters punctual = new(), late = new();
         sampler.Sample([punctual, late], Start);
         foreach (int pass in Enumerable.Range(0, 5))
