@@ -73,12 +73,9 @@ public sealed class Diagnosis
         bool isLate = isFilled || IsLate(evidence), areThreadsShort = SimulatorRule.AreThreadsShort(process);
         LineRule.Apply(evidence.Visitors, causes, isLate || areThreadsShort, isLate || areThreadsShort && LatenessRule.CanSilence(process));
         SimulatorRule.Apply(evidence.Visitors, causes, parts);
-        Verdict[] verdicts =
-        [
-            .. evidence.Visitors
-                .Select((visitor, i) => VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, process))
-                .Select(verdict => verdict with { Missed = Shortfall.Of(verdict.Visitor, verdict.Cause, process.Late) }),
-        ];
+        Verdict[] verdicts = [.. evidence.Visitors.Select((visitor, i) =>
+            VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, process))];
+        verdicts = [.. Shortfall.Measured(verdicts, process.Late)];
         return new Diagnosis(verdicts, [.. Grouping.Findings(evidence, verdicts, parts, isStarved)],
             evidence.Visitors.All(visitor => visitor.Region.IsShaping));
     }

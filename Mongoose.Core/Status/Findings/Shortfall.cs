@@ -16,6 +16,23 @@ internal static class Shortfall
     /// <summary>A viewer that asks for less was set so: its default is 1.5 Mbit/s.</summary>
     private static readonly DataRate NearlyAllAsk = DataRate.FromMegabitsPerSecond(1);
 
+    /// <summary>
+    /// The verdicts with what visitors miss. Where a region's total limit is reached, the end of another cause brings one visitor what
+    /// others lose: nothing.
+    /// </summary>
+    /// <param name="verdicts">The verdicts.</param>
+    /// <param name="late">The part of the time, 0 to 1, in which the process is late.</param>
+    public static IEnumerable<Verdict> Measured(IReadOnlyList<Verdict> verdicts, double late)
+    {
+        HashSet<string> full = [.. verdicts.Where(IsOfTotal).Select(verdict => verdict.Visitor.Figures.Region)];
+        return verdicts.Select(verdict => full.Contains(verdict.Visitor.Figures.Region) && !IsOfTotal(verdict)
+            ? verdict : verdict with { Missed = Of(verdict.Visitor, verdict.Cause, late) });
+    }
+
+    /// <summary>Whether the region's total limit, or its part of the host's uplink, is the cause.</summary>
+    private static bool IsOfTotal(Verdict verdict) => verdict.Cause?.Limit == LimitedBy.Scene
+        || verdict.Cause == Cause.Uplink && verdict.Visitor.Region.IsUplinkLimited;
+
     /// <summary>What the visitor misses by the cause.</summary>
     /// <param name="visitor">The visitor.</param>
     /// <param name="cause">The cause.</param>

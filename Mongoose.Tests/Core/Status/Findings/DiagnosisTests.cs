@@ -112,6 +112,17 @@ public sealed class DiagnosisTests
         };
     }
 
+    [Test]
+    public void Where_the_region_s_total_limit_is_reached_a_quicker_line_brings_visitors_nothing()
+    {
+        VisitorEvidence line = Cases.OnSlowLine(Welcome, LimitedBy.PathDelay, kilobits: 200);
+        VisitorEvidence other = Cases.Limited(Welcome, LimitedBy.Scene, number: 2);
+        other = other with { Figures = other.Figures with { CurrentRate = Cases.Kbps(1400), UsedRate = Cases.Kbps(1400) } };
+        VisitorEvidence elsewhere = Cases.OnSlowLine(Cases.Region(name: "Beach"), LimitedBy.PathDelay, kilobits: 200, number: 3);
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Process, line, other, elsewhere);
+        Assert.That(diagnosis.Visitors.Select(verdict => verdict.Missed), Is.EqualTo(new[] { 0, 1.6 / 3, 2.8 / 3 }).Within(1e-9));
+    }
+
     [TestCase(LimitedBy.Nothing, 3000, 0)]
     [TestCase(LimitedBy.Viewer, 3000, 0)]
     [TestCase(LimitedBy.Viewer, 400, 0.6, Description = "nearly all ask for 1 Mbit/s")]
