@@ -17,7 +17,7 @@ internal static class ArrivalReport
         + "95 % the number of seconds until 95 % of its bytes had been sent, or - if that is not known yet or the visitor left before.\n"
         + "From is neighbour if the avatar came from a region from which its viewer saw this one: most was sent before.\n"
         + "By names the limit of the most seconds, with the words of 'mongoose show circuits'; a second in which only downloads\n"
-        + "wait for the line counts as delay, or as scene if they wait for UplinkKbps. The other columns are kB, by UDP channel and\n"
+        + "wait for the line counts as delay, or as uplink if they wait for UplinkKbps. The other columns are kB, by UDP channel and\n"
         + "by HTTP capability, from all regions of this simulator. Downloads that Mongoose does not pace are not counted.\n"
         + "Below are the assets that cost most in all these arrivals: Times is the number of responses, Arrivals in how many of the\n"
         + "arrivals they were sent.";
@@ -35,7 +35,7 @@ internal static class ArrivalReport
         ("From", 9, row => row.Arrival.Start.IsFromNeighbour ? "neighbour" : FigureUnit.Unknown),
         ("Watched", 7, row => Seconds(row.Arrival.Watched, "0")),
         ("95 %", 6, row => row.Arrival.Until95 is { } time ? Seconds(time, "0.0") : FigureUnit.Unknown),
-        ("By", 9, row => Figure.NameOf(row.Arrival.Limit)),
+        ("By", 9, row => row.Arrival.Cause?.Name ?? FigureUnit.Unknown),
         .. Enum.GetValues<Channel>().Select(channel => Sum(channel.ToString(), arrival => Of(arrival.Udp, channel))),
         .. DownloadCounters.Names.Select(cap => Sum(cap, arrival => Of(arrival.Http, cap))),
     ]);

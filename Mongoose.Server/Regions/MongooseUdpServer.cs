@@ -61,6 +61,9 @@ internal sealed class MongooseUdpServer : LLUDPServer
     /// <summary>The rate that the limit and the host's uplink now leave to the region; zero if nothing limits it.</summary>
     public DataRate LimitNow => Outbound?.Sender.Limit ?? Limit;
 
+    /// <summary>Whether the host's uplink leaves the region less than its own limit.</summary>
+    public bool IsUplinkLimited => LimitNow > DataRate.Zero && (Limit == DataRate.Zero || LimitNow < Limit);
+
     /// <summary>Counts what visitors downloaded by HTTP.</summary>
     public DownloadCounters Downloads { get; } = new();
 

@@ -1,5 +1,4 @@
 using Mongoose.Core.Channels;
-using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Units;
 
@@ -20,11 +19,8 @@ public sealed record Arrival
     /// <summary>Time until 95 % of the bytes had been sent; null if it is not over, or the visitor left before.</summary>
     public Duration? Until95 { get; init; }
 
-    /// <summary>What limited it for the most seconds.</summary>
-    public LimitedBy Limit { get; init; }
-
-    /// <summary>The limit in the words that operators see.</summary>
-    public string By => Cause.Of(Limit)?.Name ?? "none";
+    /// <summary>What limited it for the most seconds; null if nothing did.</summary>
+    public Cause? Cause { get; init; }
 
     /// <summary>Bytes of UDP payload, by channel; channels that sent nothing are left out.</summary>
     public IReadOnlyList<(Channel Channel, long Bytes)> Udp { get; init; } = [];

@@ -15,6 +15,9 @@ public sealed record ArrivalStart(int Visitor, string Name, string Region, Insta
     /// </summary>
     public bool IsFromNeighbour { get; init; }
 
+    /// <summary>Whether the host's uplink leaves the region less than its own limit.</summary>
+    public bool IsUplinkLimited { get; init; }
+
     /// <summary>What the circuit had counted before.</summary>
     public ArrivalTotals Before { get; init; }
 }

@@ -1,6 +1,7 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Downloads;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Arrivals;
@@ -64,7 +65,7 @@ public sealed class WatchedArrival(ArrivalStart start)
         Watched = _series[^1].At,
         IsOver = IsOver,
         Until95 = _until95,
-        Limit = Limit(),
+        Cause = MostlyBy(),
         Udp = Udp(),
         Http = _downloads.ByCapability,
         Assets = _downloads.Top(KeptAssets),
@@ -98,10 +99,12 @@ public sealed class WatchedArrival(ArrivalStart start)
         return from + (to - from) * ((wanted - before) / (after - before));
     }
 
-    private LimitedBy Limit()
+    private Cause? MostlyBy()
     {
         LimitedBy most = Limits.MaxBy(Seconds);
-        return Seconds(most) > 0 ? most : LimitedBy.Nothing;
+        // Downloads have no other total limit than the uplink.
+        bool isUplink = most == LimitedBy.Scene && (start.IsUplinkLimited || _downloadsLimited.Of(most) > _limited.Of(most));
+        return Seconds(most) == 0 ? null : isUplink ? Cause.Uplink : Cause.Of(most);
     }
 
     private long Seconds(LimitedBy limit) => _limited.Of(limit) + _downloadsLimited.Of(limit);

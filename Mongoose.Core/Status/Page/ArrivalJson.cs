@@ -20,7 +20,7 @@ internal static class ArrivalJson
         json.WriteFigure("seconds", arrival.Watched.Seconds);
         json.WriteBoolean("isOver", arrival.IsOver);
         json.WriteFigure("seconds95", arrival.Until95?.Seconds);
-        json.WriteString("by", arrival.By);
+        json.WriteString("by", VisitorJson.NameOf(arrival.Cause));
         WriteKilobytes(json, "udpKB", arrival.Udp.Select(sent => (sent.Channel.Name(), sent.Bytes)));
         WriteKilobytes(json, "httpKB", arrival.Http);
         json.WriteList("assets", arrival.Assets.Take(Assets), asset => Write(json, asset));

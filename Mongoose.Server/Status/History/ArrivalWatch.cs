@@ -72,6 +72,7 @@ internal sealed class ArrivalWatch(Func<DownloadCaps?> downloads)
         return new ArrivalStart(port.Number, port.View.Name, server.Scene.Name, at, began)
         {
             IsFromNeighbour = isFromNeighbour,
+            IsUplinkLimited = server.IsUplinkLimited,
             Before = isFromNeighbour ? ArrivalTotals.Of(circuit.Counters) : default,
         };
     }

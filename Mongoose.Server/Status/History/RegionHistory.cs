@@ -69,7 +69,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
         Health = Health,
         Scripts = Scripts,
         IsShaping = server.IsShaping,
-        IsUplinkLimited = server.LimitNow > DataRate.Zero && (server.Limit == DataRate.Zero || server.LimitNow < server.Limit),
+        IsUplinkLimited = server.IsUplinkLimited,
     };
 
     /// <summary>The history of an open circuit; null if there is none.</summary>

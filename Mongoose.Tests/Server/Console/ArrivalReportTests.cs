@@ -1,6 +1,7 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Arrivals;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Units;
 using Mongoose.Server.Console;
 using OpenSim.Framework.Capabilities;
@@ -19,7 +20,7 @@ public sealed class ArrivalReportTests
         Watched = Duration.FromSeconds(41.2),
         IsOver = true,
         Until95 = Duration.FromSeconds(25.06),
-        Limit = LimitedBy.PathDelay,
+        Cause = Cause.Of(LimitedBy.PathDelay),
         Udp = [(Channel.Land, 60_000), (Channel.Task, 1_234_567)],
         Http = [("GetMesh2", 500), ("GetTexture", 4_000_000)],
         Assets = [new AssetCost("GetTexture", Wood, 900_000, 3), new AssetCost("GetMesh2", Stone, 500, 1)],

@@ -2,6 +2,7 @@ using System.Text.Json;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Arrivals;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Health;
 using Mongoose.Core.Status.History;
 using Mongoose.Core.Status.Page;
@@ -20,7 +21,7 @@ public sealed class PageReadingTests
     {
         Start = new ArrivalStart(7, "Ada", "Region", Instant.FromSeconds(5), Began: 1_800_000_000_123),
         Watched = Duration.FromSeconds(41),
-        Limit = LimitedBy.PathDelay,
+        Cause = Cause.Of(LimitedBy.PathDelay),
         Udp = [(Channel.Task, 1_234_567)],
         Http = [("GetTexture", 4_000_000)],
         Assets = [new AssetCost("GetTexture", Guid.Empty, 900_000, 3)],

@@ -2,6 +2,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Downloads;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Arrivals;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Status.Arrivals;
@@ -89,21 +90,21 @@ public sealed class WatchedArrivalTests
     {
         ArrivalRig visitor = new ArrivalRig(_log).Pass(3, objects: 1000, limit: LimitedBy.Cap)
             .Pass(5, objects: 1000, limit: LimitedBy.PathLoss).Pass(9, objects: 1000);
-        Assert.That((visitor.Arrival.Limit, visitor.Arrival.By), Is.EqualTo((LimitedBy.PathLoss, "loss")));
+        Assert.That(visitor.Arrival.Cause, Is.EqualTo(Cause.Of(LimitedBy.PathLoss)));
     }
 
     [Test]
     public void Without_a_limit_there_is_none() =>
-        Assert.That(new ArrivalRig(_log).Pass(9, textures: 1000, downloads: DownloadLimit.Viewer).Arrival.By, Is.EqualTo("none"));
+        Assert.That(new ArrivalRig(_log).Pass(9, textures: 1000, downloads: DownloadLimit.Viewer).Arrival.Cause, Is.Null);
 
     /// <summary>The circuit has sent all its packets, and the textures fill the line.</summary>
     [TestCase(DownloadLimit.Line, "delay")]
     [TestCase(DownloadLimit.Competing, "delay")]
-    [TestCase(DownloadLimit.Uplink, "scene")]
+    [TestCase(DownloadLimit.Uplink, "uplink")]
     public void Downloads_that_fill_the_line_are_limited_by_it(DownloadLimit limit, string by)
     {
         ArrivalRig visitor = new ArrivalRig(_log).Pass(4, objects: 1000, limit: LimitedBy.Viewer, downloads: limit)
             .Pass(5, textures: 1000, downloads: limit);
-        Assert.That(visitor.Arrival.By, Is.EqualTo(by));
+        Assert.That(visitor.Arrival.Cause?.Name, Is.EqualTo(by));
     }
 }

@@ -3,6 +3,7 @@ using System.Text.Json;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Arrivals;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Page;
 using Mongoose.Core.Units;
 
@@ -20,7 +21,7 @@ public sealed class ArrivalJsonTests
         Watched = Duration.FromSeconds(41.26),
         IsOver = true,
         Until95 = Duration.FromSeconds(25.06),
-        Limit = LimitedBy.PathDelay,
+        Cause = Cause.Of(LimitedBy.PathDelay),
         Udp = [(Channel.Land, 60_000), (Channel.Task, 1_234_567)],
         Http = [("GetMesh2", 500), ("GetTexture", 4_000_000)],
         Assets = [.. Enumerable.Repeat(new AssetCost("GetTexture", Wood, 900_000, 3), 12)],
