@@ -14,6 +14,8 @@ internal sealed class PoolSetup : Setup
 {
     private const int Threads = 4;
 
+    private const int Looks = 40;
+
     private static readonly TimeSpan Waiting = TimeSpan.FromSeconds(2), Running = TimeSpan.FromSeconds(0.5);
 
     private readonly ManualResetEventSlim _ending = new();
@@ -66,16 +68,21 @@ internal sealed class PoolSetup : Setup
 
     private void HoldOnce(int process)
     {
-        List<StoppedThread> stopped = [];
+        Dictionary<int, StoppedThread> stopped = [];
         try
         {
-            foreach (int worker in ThreadActivity.ThreadsOf(process, ".NET TP Worker"))
-                stopped.Add(new StoppedThread(process, worker));
-            _ending.Wait(Waiting);
+            // The runtime starts threads in place of those that have ended, up to the maximum.
+            for (int look = 0; look < Looks; look++)
+            {
+                foreach (int worker in ThreadActivity.ThreadsOf(process, ".NET TP Worker").Where(worker => !stopped.ContainsKey(worker)))
+                    stopped.Add(worker, new StoppedThread(process, worker));
+                _ending.Wait(Waiting / Looks);
+            }
         }
         finally
         {
-            stopped.ForEach(thread => thread.Dispose());
+            foreach (StoppedThread thread in stopped.Values)
+                thread.Dispose();
         }
     }
 }
