@@ -85,16 +85,17 @@ public sealed class Diagnosis
 
     private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, in ProcessHealth process)
     {
-        bool isByHost = isStarved && part is null;
+        bool isByHost = isStarved && part is null, isOpen = cause is null || cause == Cause.Unknown;
         double harm = Harm.OfCircuit(visitor);
         Verdict worst = new(visitor, cause, harm);
         if (part is { } slow && SimulatorRule.HarmOf(visitor.Region, process, slow) is var simulator
-            && (simulator >= harm && cause != Cause.Uplink || cause is null))
-            worst = new Verdict(visitor, Cause.Simulator, Math.Max(simulator, cause is null ? harm : 0), part);
+            && (simulator >= harm && cause != Cause.Uplink || cause is null || isOpen && simulator >= Harm.Least))
+            worst = new Verdict(visitor, Cause.Simulator, Math.Max(simulator, isOpen ? harm : 0), part);
         else if (cause == Cause.Simulator)
             worst = worst with { Part = part };
-        if (isByHost && ProcessorRule.HarmOf(process, visitor.Region) is var host && (host >= worst.Harm || worst.Cause is null))
-            worst = new Verdict(visitor, Cause.Host, Math.Max(host, worst.Cause is null ? harm : 0));
+        if (isByHost && ProcessorRule.HarmOf(process, visitor.Region) is var host
+            && (host >= worst.Harm || worst.Cause is null || isOpen && host >= Harm.Least))
+            worst = new Verdict(visitor, Cause.Host, Math.Max(host, isOpen ? harm : 0));
         if (worst.Harm >= Harm.Least)
             return worst;
         if (!visitor.Figures.IsChild && Harm.OfRequests(visitor.RequestWait) is >= Harm.Least and var wait)

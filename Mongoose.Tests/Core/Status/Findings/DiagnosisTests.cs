@@ -192,6 +192,14 @@ public sealed class DiagnosisTests
         Assert.That(Cases.Diagnose(Short(0.6), visitors).Findings.Single().Name, Is.EqualTo("simulator/threads"));
     }
 
+    [Test]
+    public void Updates_that_come_later_than_the_threads_explain_are_theirs_if_nothing_else_is_known()
+    {
+        Diagnosis diagnosis = Cases.Diagnose(Short(0.8), Cases.Visitor(Welcome) with { UpdateDelay = Duration.FromSeconds(2) });
+        Assert.That(diagnosis.Findings.Single().Name, Is.EqualTo("simulator/threads"));
+        Assert.That(diagnosis.Visitors.Single().Harm, Is.EqualTo(1));
+    }
+
     [TestCase(0.8, "uplink", Description = "no ack for ten seconds: half a second of waiting is not why")]
     [TestCase(8, "simulator/threads")]
     public void A_silence_of_all_visitors_is_explained_by_a_wait_that_is_as_long(double seconds, string name)
