@@ -85,23 +85,32 @@ public sealed class Diagnosis
 
     private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, in ProcessHealth process)
     {
-        bool isByHost = isStarved && part is null, isOpen = cause is null || cause == Cause.Unknown;
+        bool isByHost = isStarved && part is null;
         double harm = Harm.OfCircuit(visitor);
-        Verdict worst = new(visitor, cause, harm);
-        if (part is { } slow && SimulatorRule.HarmOf(visitor.Region, process, slow) is var simulator
-            && (simulator >= harm && cause != Cause.Uplink || cause is null || isOpen && simulator >= Harm.Least))
-            worst = new Verdict(visitor, Cause.Simulator, Math.Max(simulator, isOpen ? harm : 0), part);
-        else if (cause == Cause.Simulator)
-            worst = worst with { Part = part };
-        if (isByHost && ProcessorRule.HarmOf(process, visitor.Region) is var host
-            && (host >= worst.Harm || worst.Cause is null || isOpen && host >= Harm.Least))
-            worst = new Verdict(visitor, Cause.Host, Math.Max(host, isOpen ? harm : 0));
+        Verdict worst = new(visitor, cause, harm, cause == Cause.Simulator ? part : null);
+        if (part is { } slow)
+            worst = WorstOf(worst, Cause.Simulator, SimulatorRule.HarmOf(visitor.Region, process, slow), part);
+        else if (isByHost)
+            worst = WorstOf(worst, Cause.Host, ProcessorRule.HarmOf(process, visitor.Region), null);
         if (worst.Harm >= Harm.Least)
             return worst;
         if (!visitor.Figures.IsChild && Harm.OfRequests(visitor.RequestWait) is >= Harm.Least and var wait)
             return new Verdict(visitor, Cause.Simulator, wait, SimulatorPart.Assets);
         cause ??= isByHost ? Cause.Host : null;
         return new Verdict(visitor, cause, 0, cause == Cause.Simulator ? part : null);
+    }
+
+    /// <summary>
+    /// What a circuit shows, or what slows the whole region if that harms as much, or explains what the circuit does not. Of a circuit that
+    /// a cut uplink silenced, it explains nothing.
+    /// </summary>
+    private static Verdict WorstOf(Verdict own, Cause ours, double harm, SimulatorPart? part)
+    {
+        bool isWorse = own.Cause == Cause.Uplink ? harm > own.Harm : harm >= own.Harm;
+        bool isOpen = own.Cause is null || own.Cause == Cause.Unknown && harm >= Harm.Least;
+        return isOpen ? new Verdict(own.Visitor, ours, Math.Max(harm, own.Harm), part)
+            : isWorse ? new Verdict(own.Visitor, ours, harm, part)
+            : own;
     }
 }
 

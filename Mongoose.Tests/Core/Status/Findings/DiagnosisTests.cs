@@ -212,6 +212,14 @@ public sealed class DiagnosisTests
     }
 
     [Test]
+    public void Physics_that_fills_the_frame_harms_visitors_whom_the_uplink_limits_as_well()
+    {
+        RegionEvidence slow = Cases.Region(Slow(physics: 1.8)) with { IsUplinkLimited = true };
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Process, Cases.Limited(slow, LimitedBy.Scene), Cases.Limited(slow, LimitedBy.Scene, 2));
+        Assert.That((diagnosis.Findings[0].Part, diagnosis.Harmed), Is.EqualTo((SimulatorPart.Physics, 2)));
+    }
+
+    [Test]
     public void Scripts_that_fill_the_process_come_before_the_threads_that_wait_for_them()
     {
         Diagnosis diagnosis = Cases.Diagnose(Full with { WorkWait = Duration.FromSeconds(2) }, Cases.Visitor(Scripted));
