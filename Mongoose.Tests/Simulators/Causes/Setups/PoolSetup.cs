@@ -12,9 +12,7 @@ namespace Mongoose.Tests.Simulators.Causes.Setups;
 [SupportedOSPlatform("linux")]
 internal sealed class PoolSetup : Setup
 {
-    private const int Threads = 4;
-
-    private const int Looks = 40;
+    private const int Threads = 4, Looks = 40;
 
     private static readonly TimeSpan Waiting = TimeSpan.FromSeconds(2), Running = TimeSpan.FromSeconds(0.5);
 
@@ -72,7 +70,7 @@ internal sealed class PoolSetup : Setup
         try
         {
             // The runtime starts threads in place of those that have ended, up to the maximum.
-            for (int look = 0; look < Looks; look++)
+            for (int look = 0; look < Looks && !_ending.IsSet; look++)
             {
                 foreach (int worker in ThreadActivity.ThreadsOf(process, ".NET TP Worker").Where(worker => !stopped.ContainsKey(worker)))
                     stopped.Add(worker, new StoppedThread(process, worker));
