@@ -35,7 +35,7 @@ internal static class ArrivalReport
         ("From", 9, row => row.Arrival.Start.IsFromNeighbour ? "neighbour" : FigureUnit.Unknown),
         ("Watched", 7, row => Seconds(row.Arrival.Watched, "0")),
         ("95 %", 6, row => row.Arrival.Until95 is { } time ? Seconds(time, "0.0") : FigureUnit.Unknown),
-        ("By", 9, row => row.Arrival.Cause?.Name ?? FigureUnit.Unknown),
+        ("By", 9, row => Figure.NameOf(row.Arrival.Cause)),
         .. Enum.GetValues<Channel>().Select(channel => Sum(channel.ToString(), arrival => Of(arrival.Udp, channel))),
         .. DownloadCounters.Names.Select(cap => Sum(cap, arrival => Of(arrival.Http, cap))),
     ]);

@@ -155,7 +155,10 @@ public sealed partial record Figure
     public static string TypeOf(bool isChild) => isChild ? "Cd" : "Rt";
 
     /// <summary>The limit, as the console shows it.</summary>
-    public static string NameOf(LimitedBy limit) => Cause.Of(limit)?.Name ?? FigureUnit.Unknown;
+    public static string NameOf(LimitedBy limit) => NameOf(Cause.Of(limit));
+
+    /// <summary>The cause, as the console shows it.</summary>
+    public static string NameOf(Cause? cause) => cause?.Name ?? FigureUnit.Unknown;
 
     /// <summary>The mode, as the console shows it; without path control there is none.</summary>
     public static string NameOf(PathMode? mode) => mode is null ? FigureUnit.Unknown : mode.Name();
