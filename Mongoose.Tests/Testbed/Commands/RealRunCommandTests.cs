@@ -15,16 +15,16 @@ public sealed class RealRunCommandTests
 {
     private const int Deadline = 60_000;
 
-    private SavedScenario _short = null!, _long = null!;
+    private SavedScenario _short = null!, _measuresNothing = null!;
 
     [SetUp]
-    public void Save() => (_short, _long) = (new SavedScenario(Scenario("0.5")), new SavedScenario(Scenario("3600")));
+    public void Save() => (_short, _measuresNothing) = (new SavedScenario(Scenario("0.5")), new SavedScenario(Scenario("3600", warmUp: "3600")));
 
     [TearDown]
     public void Delete()
     {
         _short.Dispose();
-        _long.Dispose();
+        _measuresNothing.Dispose();
     }
 
     [Test, CancelAfter(Deadline)]
@@ -57,14 +57,14 @@ public sealed class RealRunCommandTests
     public async Task An_interrupt_in_the_first_run_leaves_nothing_behind(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using ProgramProcess process = new(_long.Folder, "run", "small", "--out", "results");
+        using ProgramProcess process = new(_measuresNothing.Folder, "run", "small", "--out", "results");
         await NamespaceFiles.WaitFor(process.Id, deadline);
         process.Stop();
         (int code, string output, string[] errors) = await process.Finish(deadline);
         Assert.That((code, errors.Length), Is.EqualTo((105, 0)));
         Assert.That(output, Does.EndWith("Interrupted before anything was measured.\n"));
         Assert.That(NamespaceFiles.Of(process.Id), Is.Empty);
-        Assert.That(Directory.GetFiles(_long.In("results")), Is.Empty);
+        Assert.That(Directory.GetFiles(_measuresNothing.In("results")), Is.Empty);
     }
 
     [Test, CancelAfter(Deadline)]
@@ -97,7 +97,7 @@ public sealed class RealRunCommandTests
     public async Task Leftovers_of_a_killed_run_are_removed_by_the_next(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using ProgramProcess process = new(_long.Folder, "run", "small");
+        using ProgramProcess process = new(_measuresNothing.Folder, "run", "small");
         await NamespaceFiles.WaitFor(process.Id, deadline);
         process.Kill();
         Assume.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "no other run on this host has cleaned up yet");
@@ -106,9 +106,9 @@ public sealed class RealRunCommandTests
         Assert.That(NamespaceFiles.Of(process.Id), Is.Empty);
     }
 
-    private static string Scenario(string seconds) => $$"""
+    private static string Scenario(string seconds, string warmUp = "0") => $$"""
         {
-          "title": "Small and real", "seconds": {{seconds}}, "clocks": ["real"],
+          "title": "Small and real", "seconds": {{seconds}}, "warmUpSeconds": {{warmUp}}, "clocks": ["real"],
           "links": { "access": { "down": { "rateKbps": 3000, "delayMs": 5 }, "up": { "delayMs": 5 } } },
           "flows": [ { "name": "reno", "tcp": {} } ]
         }
