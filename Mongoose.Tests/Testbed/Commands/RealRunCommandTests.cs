@@ -18,7 +18,11 @@ public sealed class RealRunCommandTests
     private SavedScenario _short = null!, _measuresNothing = null!;
 
     [SetUp]
-    public void Save() => (_short, _measuresNothing) = (new SavedScenario(Scenario("0.5")), new SavedScenario(Scenario("3600", warmUp: "3600")));
+    public void Save()
+    {
+        _short = new SavedScenario(Scenario("0.5"));
+        _measuresNothing = new SavedScenario(Scenario("3600", warmUp: "3000"));
+    }
 
     [TearDown]
     public void Delete()
