@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Findings;
 using Mongoose.Core.Status.Health;
 using Mongoose.Core.Units;
 
@@ -54,6 +55,7 @@ internal static class RegionJson
         }
         json.WriteStartObject("simulation");
         json.WriteFigure("slowPercent", 100 * health.Slowness);
+        json.WriteBoolean("noticed", SimulatorRule.IsSlow(health));
         json.WriteFigure("frameMs", health.Frame.Milliseconds);
         json.WriteFigure("targetFrameMs", health.TargetFrame.Milliseconds);
         json.WriteFigure("sinceFrameMs", health.SinceFrame.Milliseconds);

@@ -52,10 +52,11 @@ public sealed class PageHealthTests : PageFixture
     [Test]
     public async Task Only_harm_makes_colour()
     {
-        SampleFigures downloading = new() { Visitors = 3, Limited = 3, OnlyCause = "downloads", Regions = ["Welcome"] };
+        SampleFigures downloading = new() { Visitors = 3, Limited = 3, OnlyCause = "downloads", Regions = ["Welcome"], SlowPercent = 8 };
         await Show(downloading);
         Assert.That(await Page.Evaluate<string>(HealthClass), Is.EqualTo("card health good"));
-        Assert.That(await Count("main .harm"), Is.Zero, "downloads at their limit are no alarm");
+        Assert.That(await Page.Text("#regions .state"), Is.EqualTo("slow by 8\u00a0%"));
+        Assert.That(await Count("main .harm"), Is.Zero, "downloads at their limit and slowness that visitors do not notice are no alarm");
         Assert.That(await Page.Text("#findings .harmed"), Is.EqualTo("limits 3, nobody suffers"));
         Server.Figures = (downloading with { Harmed = 1 }).Json;
         await Page.Until("document.querySelector('#findings li.harm') && document.querySelector('#rows tr.harm')");
