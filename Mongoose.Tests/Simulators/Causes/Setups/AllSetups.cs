@@ -17,6 +17,8 @@ internal static class AllSetups
         new QuotaSetup(0.12),
         new QuotaSetup(0.3),
         new BusyHostSetup(),
+        new StoppedSetup(),
+        new MemorySetup(0.4),
         new ScriptSetup(ScriptKind.Shapes, 100),
         new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 },
         new PhysicsSetup("ubODE", 800),
