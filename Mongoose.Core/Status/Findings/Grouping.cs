@@ -20,7 +20,7 @@ internal static class Grouping
     {
         Verdict[] held = [.. verdicts.Where(verdict => verdict.Cause == Cause.Host)];
         if (isStarved)
-            yield return With(ProcessorRule.Describe(evidence.Process), held);
+            yield return With(HostFinding.Of(evidence.Process), held);
         else if (held.Any(IsRoot))
             yield return With(OfCause(Cause.Host, held, verdicts), held);
     }

@@ -1,4 +1,3 @@
-using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Health;
 using Mongoose.Core.Units;
 
@@ -22,9 +21,6 @@ internal static class ProcessorRule
     /// <summary>From this part of the cores that it may use on, the process itself has filled them.</summary>
     private const double Filled = 0.8;
 
-    /// <summary>Other programs are the cause if they use at least this part of the host.</summary>
-    private const double MinOthers = 0.3;
-
     /// <summary>The host's other programs fill it from this part of the cores on, together with the process.</summary>
     private const double HostFilled = 0.9;
 
@@ -32,7 +28,7 @@ internal static class ProcessorRule
     public static bool IsStarved(in ProcessHealth process)
     {
         double late = LateBesidePauses(process);
-        bool isFull = process.Throttled >= MinThrottled || FillsItsCores(process) || FillHost(process);
+        bool isFull = IsThrottled(process) || FillsItsCores(process) || FillHost(process);
         return late >= (isFull ? MinLateIfFull : MinLate);
     }
 
@@ -50,8 +46,11 @@ internal static class ProcessorRule
     public static bool FillsItsCores(in ProcessHealth process) =>
         process.AllowedCores > 0 && process.UsedCores >= Filled * process.AllowedCores;
 
+    /// <summary>Whether a quota stops the process much.</summary>
+    public static bool IsThrottled(in ProcessHealth process) => process.Throttled >= MinThrottled;
+
     /// <summary>Whether all programs of the host together use all its cores.</summary>
-    private static bool FillHost(in ProcessHealth process) => process.HostUsedCores >= HostFilled * process.HostCores;
+    public static bool FillHost(in ProcessHealth process) => process.HostUsedCores >= HostFilled * process.HostCores;
 
     /// <summary>How much a visitor of a region suffers from lateness, which makes updates wait, and slows the frames.</summary>
     public static double HarmOf(in ProcessHealth process, RegionEvidence region) =>
@@ -63,32 +62,4 @@ internal static class ProcessorRule
     /// </summary>
     private static Duration WaitOf(in ProcessHealth process) =>
         process.Late <= Quantile ? Duration.Zero : process.Lateness * (1 - Quantile / process.Late);
-
-    /// <summary>The finding, without its visitors.</summary>
-    public static Finding Describe(in ProcessHealth process)
-    {
-        string used = $"The simulator gets {FigureText.Cores(process.UsedCores)} of the {FigureText.Cores(process.HostCores)} of its host";
-        List<string> seen =
-        [
-            $"sending threads late {FigureText.Percent(process.Late)} of the time, by up to {FigureText.Of(process.Lateness)}",
-        ];
-        if (process.Throttled >= MinThrottled)
-        {
-            seen.Add($"a quota of {FigureText.Cores(process.AllowedCores)} stopped the process"
-                + $" {FigureText.Percent(process.Throttled.Value)} of the time");
-            return Make($"{used}: a quota stops it.", "Raise the processor quota of its container or virtual machine.", seen,
-                isSure: true);
-        }
-        if (process.HostUsedCores is { } host)
-            seen.Add($"all programs of the host use {FigureText.Cores(host)}");
-        double others = (process.HostUsedCores ?? 0) - process.UsedCores;
-        return FillHost(process) && others >= MinOthers * process.HostCores
-            ? Make($"{used}: other programs use the rest.", "Stop other programs on this host, or move the simulator.", seen, isSure: true)
-            : Make($"{used}, and its threads still come late.",
-                "Give it more cores or fewer regions. If cores are free, the host may lack memory, or be oversold: many virtual ones are.",
-                seen, isSure: FillsItsCores(process));
-    }
-
-    private static Finding Make(string sentence, string advice, IReadOnlyList<string> seen, bool isSure) =>
-        new() { Cause = Cause.Host, Sentence = sentence, Advice = advice, Seen = seen, IsSure = isSure };
 }

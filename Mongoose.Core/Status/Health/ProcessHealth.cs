@@ -14,6 +14,16 @@ public readonly record struct ProcessHealth
     /// <summary>Processor time that all programs of the host used, in cores; null if the host does not tell.</summary>
     public double? HostUsedCores { get; init; }
 
+    /// <summary>
+    /// Part of the processor time that the programs of the host, a virtual machine, wanted and did not get; null if the host does not tell.
+    /// </summary>
+    public double? Stolen { get; init; }
+
+    /// <summary>
+    /// Pages of memory per second for which the process waited, because they had to be read from a disk; null if the host does not tell.
+    /// </summary>
+    public double? PagesRead { get; init; }
+
     /// <summary>The cores of the host.</summary>
     public int HostCores { get; init; }
 
@@ -52,6 +62,8 @@ public readonly record struct ProcessHealth
         UsedCores = seconds.Average(second => second.UsedCores),
         HostUsedCores = seconds.Average(second => second.HostUsedCores),
         Throttled = seconds.Average(second => second.Throttled),
+        Stolen = seconds.Average(second => second.Stolen),
+        PagesRead = seconds.Average(second => second.PagesRead),
         Paused = seconds.Average(second => second.Paused),
         Late = seconds.Average(second => second.Late),
         Lateness = seconds.Max(second => second.Lateness),

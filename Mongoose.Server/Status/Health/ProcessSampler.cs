@@ -12,6 +12,7 @@ internal sealed class ProcessSampler(HostFiles files, Func<ProcessReading> read,
 {
     private readonly HostProcessors _processors = new(files);
     private readonly ProcessorQuota _quota = new(files);
+    private readonly ReadPages _pages = new(files);
     private readonly LateThreads _threads = new();
     private (ProcessReading Reading, Instant At)? _before;
 
@@ -35,13 +36,16 @@ internal sealed class ProcessSampler(HostFiles files, Func<ProcessReading> read,
         int cores = _processors.Cores;
         (Duration late, Duration longest) = _threads.Take(loops, now);
         double? throttled = _quota.TakeThrottled(now - since);
+        (double Used, double Stolen)? host = _processors.Take();
         Totals = new ProcessTotals(reading.Processor.TotalSeconds, reading.Paused.TotalSeconds,
             Totals.ThrottledSeconds + (throttled ?? 0) * elapsed);
         return new ProcessHealth
         {
             UsedCores = elapsed > 0 ? Math.Max(0, (reading.Processor - before.Processor).TotalSeconds / elapsed) : 0,
             AllowedCores = Math.Min(Math.Min(cores, _processors.AllowedCores ?? Environment.ProcessorCount), _quota.Cores ?? cores),
-            HostUsedCores = _processors.TakeUsed(cores),
+            HostUsedCores = cores * host?.Used,
+            Stolen = host?.Stolen,
+            PagesRead = _pages.Take(now - since),
             HostCores = cores,
             Throttled = throttled,
             Paused = Part((reading.Paused - before.Paused).TotalSeconds, elapsed),

@@ -156,6 +156,29 @@ public sealed class DiagnosisTests
     }
 
     [Test]
+    public void A_virtual_machine_that_gets_too_little_is_said()
+    {
+        ProcessHealth oversold = Cases.Process with { UsedCores = 0.4, HostUsedCores = 0.6, Late = 0.3, Stolen = 0.45 };
+        Finding finding = Cases.Diagnose(oversold, Cases.Visitor(Welcome)).Findings.Single();
+        Assert.That((finding.Cause, finding.IsSure), Is.EqualTo((Cause.Host, true)));
+        Assert.That(finding.Advice, Does.StartWith("Ask the provider"));
+        Assert.That(finding.Seen, Does.Contain("its programs did not get 45 % of the processor time that they wanted"));
+    }
+
+    [Test]
+    public void A_host_that_lacks_memory_is_said()
+    {
+        ProcessHealth swapped = Cases.Process with { Late = 0.3, PagesRead = 320 };
+        Finding finding = Cases.Diagnose(swapped, Cases.Visitor(Welcome)).Findings.Single();
+        Assert.That((finding.Cause, finding.IsSure), Is.EqualTo((Cause.Host, false)), "code is read from a disk as well");
+        Assert.That(finding.Advice, Does.Contain("more memory"));
+    }
+
+    [Test]
+    public void Memory_that_is_on_a_disk_is_no_cause_while_threads_come_in_time() =>
+        Assert.That(Cases.Diagnose(Cases.Process with { PagesRead = 320 }, Cases.Visitor(Welcome)).Findings, Is.Empty);
+
+    [Test]
     public void Lateness_without_an_explanation_is_the_host_probably()
     {
         ProcessHealth late = Cases.Process with { Late = 0.3 };

@@ -61,14 +61,29 @@ public sealed class ProcessSamplerTests
     }
 
     [Test]
-    public void The_host_s_use_counts_work_and_neither_waiting_nor_stolen_time()
+    public void The_host_s_use_counts_work_and_neither_waiting_nor_stolen_time_which_is_a_figure_of_its_own()
     {
         using FakeHost host = FakeHost.WithGroup("/");
         host.Write("/proc/stat", "cpu  100 0 50 800 50 0 0 0 30 0\ncpu0 1 2 3\n");
         ProcessSampler sampler = new(host.Files, () => _reading, Free);
         Assert.That(sampler.Sample([], Start).HostUsedCores, Is.Null);
         host.Write("/proc/stat", "cpu  150 10 70 900 110 5 15 140 99 0\n");
-        Assert.That(sampler.Sample([], Start + Duration.FromSeconds(1)).HostUsedCores, Is.EqualTo(4 * 100 / 400.0).Within(1e-9));
+        ProcessHealth health = sampler.Sample([], Start + Duration.FromSeconds(1));
+        Assert.That(health.HostUsedCores, Is.EqualTo(4 * 100 / 400.0).Within(1e-9));
+        Assert.That(health.Stolen, Is.EqualTo(140 / 240.0).Within(1e-9));
+    }
+
+    [Test]
+    public void Pages_of_memory_that_a_disk_held_are_counted_by_the_second()
+    {
+        using FakeHost host = FakeHost.WithGroup("/");
+        host.Write("/proc/self/stat", Stat(major: 100));
+        ProcessSampler sampler = new(host.Files, () => _reading, Free);
+        Assert.That(sampler.Sample([], Start).PagesRead, Is.Null);
+        host.Write("/proc/self/stat", Stat(major: 350));
+        Assert.That(sampler.Sample([], Start + Duration.FromSeconds(2)).PagesRead, Is.EqualTo(125).Within(1e-9));
+
+        static string Stat(int major) => $"4711 (Open) Sim 1) S 1 4711 4711 0 -1 4194560 88021 12 {major} 3 40 7 0 0 20 0 61 0 815 0 0\n";
     }
 
     [Test]
@@ -89,7 +104,7 @@ public sealed class ProcessSamplerTests
         ProcessSampler sampler = new(host.Files, () => _reading, Free);
         sampler.Sample([], Start);
         ProcessHealth health = sampler.Sample([], Start + Duration.FromSeconds(1));
-        Assert.That((health.HostUsedCores, health.Throttled), Is.EqualTo(((double?)null, (double?)null)));
+        Assert.That(new[] { health.HostUsedCores, health.Throttled, health.Stolen, health.PagesRead }, Is.All.Null);
         Assert.That((health.HostCores, health.AllowedCores), Is.EqualTo((Environment.ProcessorCount, (double)Environment.ProcessorCount)));
     }
 
