@@ -24,6 +24,9 @@ public sealed class PathHistory
     /// <summary>The longest delay of each second, in ms, oldest second first.</summary>
     public double[] LongestDelays() => Read(static (in PathSecond second) => second.LongestDelay.Milliseconds);
 
+    /// <summary>The packets that were found lost in each second, oldest second first.</summary>
+    public long[] Losses() => Read(static (in PathSecond second) => second.Counts.Lost);
+
     private delegate T Reader<T>(in PathSecond second);
 
     private T[] Read<T>(Reader<T> read)

@@ -1,3 +1,4 @@
+using Mongoose.Core.Downloads;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
@@ -147,7 +148,8 @@ public sealed record Cause
             Summary = "by their own downloads",
             Figures = ["downloadKbps", "pathKbps"],
             Seen = visitor => "The visitor's own textures and meshes arrive by HTTP"
-                + $"{(visitor.Downloads is { } downloads ? $" at {Text(downloads.Rate)}" : "")} and fill the line",
+                + $"{(visitor.Downloads is { } downloads ? $" at {Text(downloads.Rate)}" : "")} and fill the line"
+                + (visitor.Downloads?.Limit == DownloadLimit.Competing ? ", with other traffic beside them" : ""),
             Remedy = "It ends with the downloads; objects and avatars come first. If those move late meanwhile, lower HttpDelayMs.",
         },
         new()

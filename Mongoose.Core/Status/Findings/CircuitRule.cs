@@ -25,6 +25,12 @@ internal static class CircuitRule
     /// <summary>Losses behind a queue of this length are its overflow.</summary>
     private static readonly Duration OverflowDelay = Duration.FromMilliseconds(60);
 
+    /// <summary>A queue that is as long now and then explains chance losses of the same second, but not most of them.</summary>
+    private const double MostLost = 0.5;
+
+    /// <summary>The seconds after which a packet is known to be lost.</summary>
+    private const int FoundLater = 2;
+
     /// <summary>The cause; null if nothing holds the circuit back.</summary>
     public static Cause? CauseOf(VisitorEvidence visitor)
     {
@@ -45,6 +51,9 @@ internal static class CircuitRule
     public static bool IsPathBusy(VisitorEvidence visitor) => visitor.Figures.PathDelay >= BusyDelay || visitor.LostFraction > 0
         || visitor.Figures.Downloads is not null;
 
+    /// <summary>Whether the visitor's downloads compete with traffic that is not Mongoose's.</summary>
+    public static bool DoesOtherTrafficFill(in CircuitFigures visitor) => visitor.Downloads?.Limit == DownloadLimit.Competing;
+
     /// <summary>What harms the circuit, whatever its limit is; null if nothing does, or if packets wait for the limit.</summary>
     private static Cause? CauseOfHarm(VisitorEvidence visitor)
     {
@@ -60,13 +69,22 @@ internal static class CircuitRule
     }
 
     /// <summary>
-    /// Whether packets queue on the path, or queued there when they were lost. Losses are of the last ten seconds; after them, the rate
-    /// stays low for up to a minute.
+    /// Whether packets queue on the path, or queued there when most of the lost ones were sent. Losses are of the last ten seconds; after
+    /// them, the rate stays low for up to a minute.
     /// </summary>
     private static bool HasQueue(VisitorEvidence visitor)
     {
-        IEnumerable<double> delays = visitor.LostFraction > 0 ? visitor.PathDelays.TakeLast(Series.RecentPoints) : visitor.PathDelays;
-        return visitor.Figures.PathDelay >= OverflowDelay || delays.DefaultIfEmpty().Max() >= OverflowDelay.Milliseconds;
+        if (visitor.Figures.PathDelay >= OverflowDelay)
+            return true;
+        double[] delays = [.. visitor.PathDelays];
+        int[] seconds = [.. Enumerable.Range(0, delays.Length).TakeLast(visitor.LostFraction > 0 ? Series.RecentPoints : delays.Length)];
+        long lost = seconds.Sum(LostIn), behindQueue = seconds.Where(IsBehindQueue).Sum(LostIn);
+        return lost > 0 ? behindQueue >= MostLost * lost : seconds.Any(IsBehindQueue);
+
+        long LostIn(int second) => second < visitor.Losses.Count ? visitor.Losses[second] : 0;
+
+        bool IsBehindQueue(int second) =>
+            delays[Math.Max(0, second - FoundLater)..(second + 1)].Any(delay => delay >= OverflowDelay.Milliseconds);
     }
 
     private static Cause? CauseOfLimit(VisitorEvidence visitor) => LimitOf(visitor) switch

@@ -71,7 +71,8 @@ public sealed class Diagnosis
         Cause?[] causes = [.. evidence.Visitors.Select(CircuitRule.CauseOf)];
         LatenessRule.Apply(evidence.Visitors, causes, process, isFilled);
         bool isLate = isFilled || IsLate(evidence), areThreadsShort = SimulatorRule.AreThreadsShort(process);
-        LineRule.Apply(evidence.Visitors, causes, isLate || areThreadsShort, isLate || areThreadsShort && LatenessRule.CanSilence(process));
+        LineRule.Apply(evidence.Visitors, causes, isLate || areThreadsShort,
+            isLate || areThreadsShort && LatenessRule.CanSilence(process), process.WorkWait);
         SimulatorRule.Apply(evidence.Visitors, causes, parts);
         Verdict[] verdicts = [.. evidence.Visitors.Select((visitor, i) =>
             VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, process))];

@@ -8,7 +8,7 @@ namespace Mongoose.Core.Status.Findings;
 /// <summary>What a diagnosis rests on.</summary>
 public sealed record Evidence
 {
-    /// <summary>The process and its host in the last five seconds: means, and the longest lateness.</summary>
+    /// <summary>The process and its host in the last five seconds: means, and the longest lateness; all 0 if unknown.</summary>
     public required ProcessHealth Process { get; init; }
 
     /// <summary>The regions of the process.</summary>
@@ -59,7 +59,7 @@ public sealed record VisitorEvidence
 
     /// <summary>
     /// Time that updates of avatars and objects waited in the region: the 90th percentile of each second, on average over those of the last
-    /// ten that sent any.
+    /// ten that sent any, and over three at least.
     /// </summary>
     public Duration UpdateDelay { get; init; }
 
@@ -86,4 +86,7 @@ public sealed record VisitorEvidence
 
     /// <summary>The longest time that packets waited on the path, in ms, in each second of the last minute, the newest last.</summary>
     public IReadOnlyList<double> PathDelays { get; init; } = [];
+
+    /// <summary>The packets that were found lost in the same seconds; may be shorter if nothing is known of the last ones.</summary>
+    public IReadOnlyList<long> Losses { get; init; } = [];
 }

@@ -1,3 +1,4 @@
+using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
 
 namespace Mongoose.Core.Status.Findings;
@@ -68,10 +69,12 @@ internal static class Grouping
     /// <summary>
     /// Whether the evidence fits no other cause. Delays that rise together can do so by chance, and many lines can share an address behind
     /// a provider's translation. A path that shows neither a queue nor losses now may be as quick as before them: its rate rises again.
+    /// Other traffic that fills a line may harm more than the visitor's own downloads.
     /// </summary>
     private static bool IsSure(Cause cause, Verdict[] held) =>
         cause == Cause.Uplink ? held.All(verdict => verdict.Visitor.Region.IsUplinkLimited)
-        : cause.IsOfPath ? held.Any(verdict => CircuitRule.IsPathBusy(verdict.Visitor))
+        : cause.Limit == LimitedBy.Downloads ? held.All(verdict => !CircuitRule.DoesOtherTrafficFill(verdict.Visitor.Figures))
+        : cause.IsOfPath ? held.All(verdict => CircuitRule.IsPathBusy(verdict.Visitor))
         : cause != Cause.Unknown && cause != Cause.Neighbour;
 
     private static bool IsRoot(Verdict verdict) => !verdict.Visitor.Figures.IsChild;

@@ -2,6 +2,7 @@ using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.History;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Findings;
 
@@ -31,25 +32,36 @@ internal static class LineRule
     /// Whether the simulator reads acks late: then all circuits see the same delays, whatever their lines are.
     /// </param>
     /// <param name="canSilence">Whether it reads them so late that circuits seem silent.</param>
-    public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, bool isSimulatorLate, bool canSilence)
+    /// <param name="wait">How long acks wait for a thread of the process, which is no queue of a line.</param>
+    public static void Apply(
+        IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, bool isSimulatorLate, bool canSilence, Duration wait)
     {
         int[] lines = [.. Enumerable.Range(0, causes.Length).Where(i => visitors[i].HasLine)];
         int[] limited = [.. lines.Where(i => causes[i]?.IsOfPath == true)];
-        int[] delayed = [.. limited.Where(i => causes[i]!.Limit != LimitedBy.Downloads)];
         int[] silent = [.. lines.Where(i => causes[i]?.Limit == LimitedBy.Window && visitors[i].Figures.Mode == PathMode.Silent)];
-        if (!isSimulatorLate && IsUplink([.. lines.Select(i => visitors[i])], limited.Select(i => visitors[i])))
+        if (!isSimulatorLate && IsUplink([.. lines.Select(i => visitors[i])], limited.Select(i => visitors[i]), wait))
             Replace(causes, limited, Cause.Uplink);
         else if (!canSilence && AreNearlyAll(lines.Select(i => visitors[i]), silent.Select(i => visitors[i])))
             Replace(causes, silent, Cause.Uplink);
         else
         {
-            foreach (IGrouping<string, int> household in limited.GroupBy(i => visitors[i].Household))
+            int[] queueing = [.. limited.Where(i => causes[i]!.Limit == LimitedBy.Downloads || HasQueue(visitors[i]))];
+            foreach (IGrouping<string, int> household in queueing.GroupBy(i => visitors[i].Household))
             {
                 if (household.Select(i => visitors[i].Figures.Name).Distinct().Count() > 1)
-                    Replace(causes, household.Intersect(delayed), Cause.Neighbour);
+                    Replace(causes, household.Where(i => causes[i]!.Limit != LimitedBy.Downloads), Cause.Neighbour);
             }
         }
     }
+
+    /// <summary>
+    /// Whether a queue shows that the line is full: losses alone can be each visitor's own radio, and the lines of two who have just come
+    /// are both still measured.
+    /// </summary>
+    private static bool HasQueue(VisitorEvidence visitor) => !visitor.Figures.IsSearching && QueueOf(visitor) >= MinDelay;
+
+    /// <summary>The mean of the longest times, in ms, for which packets waited on the path in the last seconds.</summary>
+    private static double QueueOf(VisitorEvidence visitor) => visitor.PathDelays.TakeLast(Series.RecentPoints).DefaultIfEmpty().Average();
 
     private static void Replace(Cause?[] causes, IEnumerable<int> circuits, Cause cause)
     {
@@ -69,11 +81,10 @@ internal static class LineRule
     /// <summary>
     /// Whether nearly all visitors see the same queue, also those who have little to send, and it holds back those who send most.
     /// </summary>
-    private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, IEnumerable<VisitorEvidence> limited)
+    private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, IEnumerable<VisitorEvidence> limited, Duration wait)
     {
         VisitorEvidence[] measured = [.. visitors.Where(CommonDelays.IsMeasured)];
-        VisitorEvidence[] queueing =
-            [.. measured.Where(visitor => visitor.PathDelays.TakeLast(Series.RecentPoints).DefaultIfEmpty().Average() >= MinDelay)];
+        VisitorEvidence[] queueing = [.. measured.Where(visitor => QueueOf(visitor) >= MinDelay + wait.Milliseconds)];
         if (!limited.Any() || !Traffic.IsMostOf(visitors, limited)
             || queueing.Length < MinPart * measured.Length || LinesOf(queueing) < MinLines)
             return false;

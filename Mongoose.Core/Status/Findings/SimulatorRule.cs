@@ -16,8 +16,10 @@ internal static class SimulatorRule
     /// <summary>From this part of a frame on, a region in time is said to be nearly full.</summary>
     private const double NearlyFull = 0.7;
 
-    /// <summary>If this part of a slow region's circuits has no acks, the region is the cause.</summary>
+    /// <summary>If several of a slow region's circuits have no acks, and at least this part, the region is the cause.</summary>
     private const double MinSilent = 0.5;
+
+    private const int Several = 2;
 
     /// <summary>Scripts explain it if they ran for at least this part of the process's time, and of a core.</summary>
     private const double MinScriptPart = 0.4, MinScriptCores = 0.3;
@@ -27,15 +29,15 @@ internal static class SimulatorRule
 
     private const int StillFrames = 10;
 
-    /// <summary>From this wait on, visitors notice that packets and requests wait for a thread.</summary>
-    private static readonly Duration LongWait = Duration.FromSeconds(0.5);
-
     /// <summary>Whether garbage collections pause the process much, and explain its lateness.</summary>
     public static bool ArePausesMuch(in ProcessHealth process) =>
         process.Paused >= Math.Max(MinPaused, ProcessorRule.LateBesidePauses(process));
 
-    /// <summary>Whether work waits for a thread, while threads that have work get the processor.</summary>
-    public static bool AreThreadsShort(in ProcessHealth process) => process.WorkWait >= LongWait && !ProcessorRule.IsStarved(process);
+    /// <summary>
+    /// Whether packets and requests wait for a thread for so long that visitors notice, while threads that have work get the processor.
+    /// </summary>
+    public static bool AreThreadsShort(in ProcessHealth process) =>
+        Harm.OfDelay(process.WorkWait) >= Harm.Least && !ProcessorRule.IsStarved(process);
 
     /// <summary>Whether a region is so slow that visitors notice.</summary>
     public static bool IsSlow(in RegionHealth region) => Harm.OfSlowness(region) >= Harm.Least;
@@ -63,7 +65,8 @@ internal static class SimulatorRule
         // What waits for a thread in a frame counts as the frame's other time.
         if ((!isOfFrame || frame == time.Other) && AreThreadsShort(process) && !ScriptsFill(process, allScripts))
             return SimulatorPart.Threads;
-        if (!isOfFrame && (isSlow || isStarved) && ScriptsFill(process, allScripts))
+        // YEngine measures by the clock: where other programs have the cores, the time of scripts is mostly time in which they waited.
+        if (!isOfFrame && (isStarved ? ProcessorRule.FillsItsCores(process) : isSlow) && ScriptsFill(process, allScripts))
             return SimulatorPart.Scripts;
         if (!isSlow && !isStarved)
             return NearlyFullBy(health.Parts, process, allScripts);
@@ -110,11 +113,11 @@ internal static class SimulatorRule
         foreach (IGrouping<RegionEvidence, int> circuits in
             Enumerable.Range(0, causes.Length).ToLookup<int, RegionEvidence>(i => visitors[i].Region, ReferenceEqualityComparer.Instance))
         {
-            if (parts.GetValueOrDefault(circuits.Key) is not { } part)
+            if (parts.GetValueOrDefault(circuits.Key) is not { } part || !IsOfProcess(part) && !IsSlow(circuits.Key.Health!.Value))
                 continue;
             // In a slow region, the thread that receives acks waits as well. Viewers do not fall silent all at once.
             int silent = circuits.Count(i => IsSilent(causes[i]) || causes[i] == Cause.Simulator);
-            bool areMost = circuits.Count() > 1 && silent >= MinSilent * circuits.Count();
+            bool areMost = silent >= Several && silent >= MinSilent * circuits.Count();
             foreach (int i in circuits)
             {
                 // The process's own work has the cores for which its threads wait.

@@ -15,6 +15,9 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     /// <summary>Rates that differ by less are equal: OpenSim rounds them.</summary>
     private const double SameRate = 0.01;
 
+    /// <summary>If updates were sent in fewer seconds, the others count as seconds without a delay.</summary>
+    private const int FewUpdates = 3;
+
     /// <summary>The seconds in which the delays of circuits are compared.</summary>
     private const int ComparedSeconds = 20;
 
@@ -80,6 +83,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         LimitedTime = _limit.Time(circuit.Counters.TotalLimits),
         RoundTrips = _roundTrips.Seconds,
         PathDelays = circuit.ActivePath?.History.LongestDelays() ?? [],
+        Losses = circuit.ActivePath?.History.Losses() ?? [],
     };
 
     /// <summary>Adds a point.</summary>
@@ -136,9 +140,15 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         Downloads = _downloads.Mean,
     };
 
-    /// <summary>The mean delay of updates, over the seconds in which some were sent.</summary>
-    private Duration MeanUpdateDelay => Duration.FromSeconds(
-        _recent.Select(second => second.UpdateDelay.Seconds).Where(seconds => seconds > 0).DefaultIfEmpty().Average());
+    /// <summary>The mean delay of updates, over the seconds in which some were sent; one late packet in ten seconds is chance.</summary>
+    private Duration MeanUpdateDelay
+    {
+        get
+        {
+            double[] delays = [.. _recent.Select(second => second.UpdateDelay.Seconds).Where(seconds => seconds > 0)];
+            return Duration.FromSeconds(delays.Sum() / Math.Max(FewUpdates, delays.Length));
+        }
+    }
 
     private void SamplePath(long number)
     {

@@ -270,7 +270,7 @@ public sealed class DiagnosisTests
 
     [Test]
     public void Work_that_waits_a_little_is_not_named() =>
-        Assert.That(Cases.Diagnose(Cases.Process with { WorkWait = Duration.FromSeconds(0.3) }, Cases.Visitor(Welcome)).Findings, Is.Empty);
+        Assert.That(Cases.Diagnose(Cases.Process with { WorkWait = Duration.FromSeconds(0.2) }, Cases.Visitor(Welcome)).Findings, Is.Empty);
 
     [Test]
     public void Physics_that_makes_garbage_is_named_and_not_its_collections()
@@ -484,6 +484,58 @@ public sealed class DiagnosisTests
         Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo("delay"));
         visitor = Cases.Visitor(Welcome) with { LostFraction = 0.2, PathDelays = [0, 0, 0, 0, 0, 0, 0, 0, 30, 180] };
         Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo("delay"), "which has just begun");
+    }
+
+    [TestCase(90, "loss", Description = "one long queue of ten seconds that all lost packets")]
+    [TestCase(3, "loss")]
+    public void One_pause_of_a_path_that_loses_packets_by_chance_is_no_queue(double pauseMs, string cause)
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.PathLoss) with
+        {
+            LostFraction = 0.05,
+            PathDelays = [3, 3, 3, 3, 3, pauseMs, 3, 3, 3, 3],
+            Losses = [4, 3, 5, 4, 2, 5, 4, 3, 4, 5],
+        };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo(cause));
+    }
+
+    [Test]
+    public void Losses_that_are_found_a_second_after_a_queue_are_its_overflow()
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.PathLoss) with
+        {
+            LostFraction = 0.05,
+            PathDelays = [3, 3, 3, 120, 3, 3, 3, 3, 3, 3],
+            Losses = [0, 0, 0, 0, 9, 2, 0, 1, 0, 0],
+        };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo("delay"));
+    }
+
+    [Test]
+    public void One_of_two_viewers_that_hangs_in_a_region_in_time_is_no_fault_of_the_region()
+    {
+        RegionEvidence full = Cases.Region(Cases.Simulation with { Parts = Cases.Simulation.Parts with { Physics = 0.75 } });
+        Finding finding = Cases.Diagnose(Cases.Process, Silent(full, 1), Cases.Visitor(full, 2)).Findings[0];
+        Assert.That((finding.Cause.Name, finding.Harmed), Is.EqualTo(("window", 1)));
+    }
+
+    [Test]
+    public void Scripts_that_wait_for_a_core_because_other_programs_have_it_are_not_blamed()
+    {
+        ProcessHealth crowded = Cases.Process with { UsedCores = 0.25, HostUsedCores = 2, Late = 0.4, Lateness = Duration.FromSeconds(0.4) };
+        RegionEvidence scripted = Cases.Region(Cases.Simulation with { ScriptCores = 0.35 });
+        Assert.That(Cases.Diagnose(crowded, Cases.Visitor(scripted)).Findings[0].Cause, Is.EqualTo(Cause.Host));
+    }
+
+    [TestCase(DownloadLimit.Line, true)]
+    [TestCase(DownloadLimit.Competing, false, Description = "other traffic may harm more")]
+    public void Downloads_beside_other_traffic_are_the_cause_probably(DownloadLimit limit, bool isSure)
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.PathDelay);
+        DownloadFigures downloads = default(DownloadFigures) with { Rate = Cases.Kbps(3000), Limit = limit };
+        visitor = visitor with { Figures = visitor.Figures with { Downloads = downloads, PathDelay = Duration.FromMilliseconds(100) } };
+        Finding finding = Cases.Diagnose(Cases.Process, visitor).Findings.Single();
+        Assert.That((finding.Cause.Name, finding.IsSure), Is.EqualTo(("downloads", isSure)));
     }
 
     [TestCase(0, 180, "delay", TestName = "While the rate is still low after a queue overflowed, the queue is named")]

@@ -1,6 +1,8 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Findings;
+using Mongoose.Core.Status.Health;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Status.Findings;
 
@@ -19,6 +21,33 @@ public sealed class LineRuleTests
     public void One_who_downloads_and_one_who_waits_for_that_have_different_causes() =>
         Assert.That(Causes(Cases.Limited(Region, LimitedBy.Downloads, 1) with { Household = "a" }, Delayed(2, "a")),
             Is.EqualTo(new[] { "downloads", "neighbour" }));
+
+    [Test]
+    public void Two_visitors_of_one_address_whose_radios_lose_packets_do_not_fill_a_line()
+    {
+        VisitorEvidence[] visitors =
+            [.. Enumerable.Range(1, 2).Select(number => Cases.Limited(Region, LimitedBy.PathLoss, number) with { Household = "a" })];
+        Assert.That(Causes(visitors), Is.All.EqualTo("loss"));
+    }
+
+    [Test]
+    public void Two_visitors_of_one_address_who_have_just_come_are_still_measured()
+    {
+        VisitorEvidence[] visitors = [Delayed(1, "a"), Delayed(2, "a")];
+        visitors = [.. visitors.Select(visitor => visitor with { Figures = visitor.Figures with { IsSearching = true } })];
+        Assert.That(Causes(visitors), Is.All.EqualTo("delay"));
+    }
+
+    [TestCase(20, "uplink")]
+    [TestCase(240, "delay")]
+    public void A_wait_of_acks_for_a_thread_is_no_queue_of_the_simulator_s_line(double waitMs, string cause)
+    {
+        Random random = new(1);
+        double[] queue = [.. Enumerable.Range(0, 20).Select(_ => 100 + 100 * random.NextDouble())];
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number => Queueing(number, queue))];
+        ProcessHealth waiting = Cases.Process with { WorkWait = Duration.FromMilliseconds(waitMs) };
+        Assert.That(Cases.Diagnose(waiting, visitors).Findings.Select(finding => finding.Cause.Name), Is.EqualTo(new[] { cause }));
+    }
 
     [Test]
     public void Two_circuits_of_one_visitor_are_no_neighbours()
@@ -121,7 +150,7 @@ public sealed class LineRuleTests
     };
 
     private static VisitorEvidence Delayed(int number, string household) =>
-        Cases.Limited(Region, LimitedBy.PathDelay, number) with { Household = household };
+        Cases.Limited(Region, LimitedBy.PathDelay, number) with { Household = household, PathDelays = [.. Enumerable.Repeat(80.0, 20)] };
 
     private static string[] Causes(params VisitorEvidence[] visitors) =>
         [.. Cases.Diagnose(Cases.Process, visitors).Visitors.Select(verdict => verdict.Cause?.Name ?? "none")];
