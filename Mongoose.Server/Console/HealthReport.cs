@@ -73,8 +73,8 @@ internal static class HealthReport
     private static IEnumerable<(string, RegionHealth)> Row(RegionHistory region) =>
         region.Health is { } health ? [(region.Server.Scene.Name, health)] : [];
 
-    private static string OfProcess(in ProcessHealth process) =>
-        $"Process: {FigureText.Cores(process.UsedCores)} used of {FigureText.Cores(process.AllowedCores)}"
+    private static string OfProcess(ProcessHealth? known) => known is not { } process ? "Process: not known; it cannot be read."
+        : $"Process: {FigureText.Cores(process.UsedCores)} used of {FigureText.Cores(process.AllowedCores)}"
         + (process.Throttled is { } throttled ? $", stopped by a quota {FigureText.Percent(throttled)}" : "")
         + $", garbage collections {FigureText.Percent(process.Paused)}, sending threads late {FigureText.Percent(process.Late)}"
         + $" (up to {FigureText.Of(process.Lateness)}), {process.QueuedWork} work items wait,"

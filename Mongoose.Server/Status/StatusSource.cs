@@ -28,17 +28,19 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
     private readonly object _gate = new();
-    private readonly HealthSampler _health = new();
+    private readonly AsideThread _aside = new("Mongoose scripts");
+    private readonly HealthSampler _health;
     private readonly StatusHistory _history;
     private readonly SamplingTime _sampling = new();
     private readonly MongooseSettings _settings;
     private readonly ManualResetEventSlim _ending = new(); // Not disposed: a sample that hangs comes back to it.
     private Thread? _thread;
-    private bool _hasFailed, _isDisposed;
+    private bool _hasFailed;
 
     public StatusSource(MongooseSettings settings)
     {
         _settings = settings;
+        _health = new HealthSampler(work => _aside.TryRun(() => Measure(work)));
         _history = new StatusHistory(_health, () => DateTimeOffset.UtcNow.ToUnixTimeMilliseconds());
         All =
         [
@@ -86,12 +88,10 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     public void Dispose()
     {
         _ending.Set();
-        _thread?.Join(Patience);
-        lock (_gate)
-        {
-            _isDisposed = true;
-            _health.Dispose();
-        }
+        if (_thread is null)
+            EndSampling();
+        else
+            _thread.Join(Patience);
     }
 
     private static IReadOnlyList<Metric> OfVisitors(StatusHistory history, bool withNames)
@@ -111,6 +111,13 @@ internal sealed class StatusSource : IStatusSource, IDisposable
             Sample();
             next = NextSample(next, OutboundThread.Now);
         }
+        EndSampling();
+    }
+
+    private void EndSampling()
+    {
+        _health.Dispose();
+        _aside.Dispose();
     }
 
     /// <summary>
@@ -122,16 +129,24 @@ internal sealed class StatusSource : IStatusSource, IDisposable
 
     private void Sample()
     {
-        long began = Stopwatch.GetTimestamp();
-        Try(() => Arrivals.Sample(RunningServers.All, OutboundThread.Now));
-        Try(() =>
+        Measure(() =>
         {
-            lock (_gate)
+            Try(() => Arrivals.Sample(RunningServers.All, OutboundThread.Now));
+            // Outside of the lock: readers must not wait for OpenSim's figures.
+            Try(() => _health.Sample(RunningServers.All, OutboundThread.Now));
+            Try(() =>
             {
-                if (!_isDisposed)
+                lock (_gate)
                     _history.Sample(RunningServers.All, OutboundThread.Now);
-            }
+            });
         });
+    }
+
+    /// <summary>Counts the time of a part of the sampling.</summary>
+    private void Measure(Action sample)
+    {
+        long began = Stopwatch.GetTimestamp();
+        sample();
         _sampling.AddSince(began);
     }
 

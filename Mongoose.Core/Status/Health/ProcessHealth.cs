@@ -55,9 +55,9 @@ public readonly record struct ProcessHealth
 
     /// <summary>
     /// Means of parts and rates, the longest lateness, and the median of the waits, which one short stop does not change; all else is of
-    /// the last second. Without seconds, all is 0.
+    /// the last second. Null without seconds.
     /// </summary>
-    public static ProcessHealth Mean(IReadOnlyCollection<ProcessHealth> seconds) => seconds.Count == 0 ? default : seconds.Last() with
+    public static ProcessHealth? Mean(IReadOnlyCollection<ProcessHealth> seconds) => seconds.Count == 0 ? null : seconds.Last() with
     {
         UsedCores = seconds.Average(second => second.UsedCores),
         HostUsedCores = seconds.Average(second => second.HostUsedCores),

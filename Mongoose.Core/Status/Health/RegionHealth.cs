@@ -7,8 +7,19 @@ namespace Mongoose.Core.Status.Health;
 /// </summary>
 public readonly record struct RegionHealth
 {
+    /// <summary>
+    /// A loop that has ended no frame for this long, and for the time of so many, is slow now. Less is a single long frame, which counts when
+    /// it ends.
+    /// </summary>
+    private static readonly Duration StillFor = Duration.FromSeconds(1);
+
+    private const int StillFrames = 3;
+
     /// <summary>The time that a frame should take.</summary>
     public Duration TargetFrame { get; init; }
+
+    /// <summary>The number of frames that ended.</summary>
+    public long Frames { get; init; }
 
     /// <summary>The mean time of the frames that ended in the last second; if none ended, the time since the last one.</summary>
     public Duration Frame { get; init; }
@@ -60,18 +71,27 @@ public readonly record struct RegionHealth
         {
             if (TargetFrame <= Duration.Zero)
                 return 0;
-            double frame = TargetFrame / Duration.Max(TargetFrame, Duration.Max(Frame, SinceFrame));
+            Duration longest = SinceFrame >= Duration.Max(StillFor, TargetFrame * StillFrames) ? SinceFrame : Duration.Zero;
+            double frame = TargetFrame / Duration.Max(TargetFrame, Duration.Max(Frame, longest));
             return 1 - Math.Clamp(Math.Min(frame, Dilation), 0, 1);
         }
     }
 
-    /// <summary>Means of frames, and the longest; all else is of the last second. Null without seconds.</summary>
-    public static RegionHealth? Mean(IReadOnlyCollection<RegionHealth> seconds) => seconds.Count == 0 ? null : seconds.Last() with
+    /// <summary>The mean time of all frames, and the longest; all else is of the last second. Null without seconds.</summary>
+    public static RegionHealth? Mean(IReadOnlyCollection<RegionHealth> seconds)
     {
-        Frame = Duration.FromSeconds(seconds.Average(second => second.Frame.Seconds)),
-        LongestFrame = seconds.Max(second => second.LongestFrame),
-        Dilation = seconds.Average(second => second.Dilation),
-    };
+        if (seconds.Count == 0)
+            return null;
+        long frames = seconds.Sum(second => second.Frames);
+        return seconds.Last() with
+        {
+            Frames = frames,
+            Frame = frames == 0 ? seconds.Last().Frame
+                : Duration.FromSeconds(seconds.Sum(second => second.Frame.Seconds * second.Frames) / frames),
+            LongestFrame = seconds.Max(second => second.LongestFrame),
+            Dilation = seconds.Average(second => second.Dilation),
+        };
+    }
 }
 
 /// <summary>The parts of a frame, each as a part of the time that the frame should take.</summary>

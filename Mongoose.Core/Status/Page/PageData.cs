@@ -32,8 +32,8 @@ public sealed record PageData
     /// <summary>Who suffers, and from what.</summary>
     public Diagnosis Diagnosis { get; init; } = Diagnosis.Empty;
 
-    /// <summary>The process in the last five seconds.</summary>
-    public ProcessHealth Process { get; init; }
+    /// <summary>The process in the last five seconds; null if its figures could not be read.</summary>
+    public ProcessHealth? Process { get; init; }
 
     /// <summary>The last ten minutes of the process.</summary>
     public ProcessHealthSeries ProcessHistory { get; init; } = new(first: 1);

@@ -23,9 +23,9 @@ internal sealed class FrameWatch : IDisposable
 
     /// <summary>The frames since the last call; null before the first frame: the region starts.</summary>
     /// <returns>
-    /// The mean and the longest time of a frame, or the time since the last one if none ended; the time since the last one.
+    /// Their number, their mean and their longest time, or the time since the last one if none ended; the time since the last one.
     /// </returns>
-    public (Duration Mean, Duration Longest, Duration Since)? Take(Instant now)
+    public (long Ended, Duration Mean, Duration Longest, Duration Since)? Take(Instant now)
     {
         Frames? latest = Volatile.Read(ref _latest), before = _before;
         _before = latest;
@@ -34,7 +34,7 @@ internal sealed class FrameWatch : IDisposable
         Duration since = Duration.Max(Duration.Zero, now - latest.At);
         Volatile.Write(ref _taken, latest.Count);
         long ended = latest.Count - before.Count;
-        return ended > 0 ? ((latest.At - before.At) / ended, latest.Longest, since) : (since, since, since);
+        return ended > 0 ? (ended, (latest.At - before.At) / ended, latest.Longest, since) : (0, since, since, since);
     }
 
     public void Dispose() => _events.OnRegionHeartbeatEnd -= OnFrameEnd;

@@ -4,14 +4,14 @@ using Mongoose.Server.Regions;
 namespace Mongoose.Server.Status.Health;
 
 /// <summary>The health of the process and its regions at one moment.</summary>
-/// <param name="Process">The process.</param>
+/// <param name="Process">The process; null if its figures could not be read.</param>
 /// <param name="Totals">Figures of the process that only grow.</param>
 /// <param name="Regions">The running regions.</param>
 internal sealed record HealthSample(
-    ProcessHealth Process, ProcessTotals Totals, IReadOnlyDictionary<MongooseUdpServer, RegionSample> Regions)
+    ProcessHealth? Process, ProcessTotals Totals, IReadOnlyDictionary<MongooseUdpServer, RegionSample> Regions)
 {
     /// <summary>Before the first sample.</summary>
-    public static readonly HealthSample None = new(default, default, new Dictionary<MongooseUdpServer, RegionSample>());
+    public static readonly HealthSample None = new(null, default, new Dictionary<MongooseUdpServer, RegionSample>());
 
     /// <summary>A region; null if it did not run.</summary>
     public RegionSample? Of(MongooseUdpServer server) => Regions.GetValueOrDefault(server);

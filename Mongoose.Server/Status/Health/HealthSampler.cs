@@ -18,22 +18,26 @@ internal sealed class HealthSampler : IHealthSource, IDisposable
     private readonly ProcessSampler _process;
     private readonly Func<Instant> _clock;
     private readonly Dictionary<MongooseUdpServer, RegionSampler> _regions = [];
+    private readonly Action<Action> _aside;
     private volatile HealthSample _latest = HealthSample.None;
     private bool _hasFailed;
 
     /// <param name="process">Reads the process.</param>
     /// <param name="clock">Returns the time.</param>
-    public HealthSampler(ProcessSampler process, Func<Instant> clock) => (_process, _clock) = (process, clock);
+    /// <param name="aside">Does work that can hang, such as on a lock of the script engine.</param>
+    public HealthSampler(ProcessSampler process, Func<Instant> clock, Action<Action> aside) =>
+        (_process, _clock, _aside) = (process, clock, aside);
 
-    public HealthSampler() : this(new ProcessSampler(() => OutboundThread.Now), () => OutboundThread.Now)
+    /// <param name="aside">As above.</param>
+    public HealthSampler(Action<Action> aside) : this(new ProcessSampler(() => OutboundThread.Now), () => OutboundThread.Now, aside)
     {
     }
 
     /// <summary>The last sample.</summary>
     public HealthSample Latest => _latest;
 
-    /// <summary>The process at the last sample.</summary>
-    public ProcessHealth Process => _latest.Process;
+    /// <summary>The process at the last sample; null if its figures could not be read.</summary>
+    public ProcessHealth? Process => _latest.Process;
 
     /// <summary>A region at the last sample; null if nothing is known of it.</summary>
     public RegionHealth? Of(MongooseUdpServer server) => _latest.Of(server)?.Health;
@@ -45,10 +49,12 @@ internal sealed class HealthSampler : IHealthSource, IDisposable
     /// <param name="servers">The running regions.</param>
     public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now)
     {
-        ProcessHealth process = _latest.Process;
+        ProcessHealth? process = null;
         Try(() => process = _process.Sample(servers.Select(server => server.Loop), now));
         foreach (MongooseUdpServer removed in _regions.Keys.Except(servers).ToArray())
             Forget(removed);
+        RegionSampler[] known = [.. _regions.Values];
+        _aside(() => Array.ForEach(known, region => region.SampleScripts(now)));
         Dictionary<MongooseUdpServer, RegionSample> regions = [];
         foreach (MongooseUdpServer server in servers)
             Try(() => regions[server] = Sample(server, now));

@@ -16,6 +16,7 @@ internal sealed class RegionSampler : IDisposable
     private readonly FrameWatch _frames;
     private readonly ScriptSampler _scripts;
     private readonly DelayWindow _answers;
+    private ScriptFigures _scriptFigures = ScriptFigures.None;
 
     /// <param name="downloads">Counts the region's requests by HTTP.</param>
     /// <param name="clock">Returns the time.</param>
@@ -32,38 +33,44 @@ internal sealed class RegionSampler : IDisposable
     public long Frames => _frames.Count;
 
     /// <summary>Time that scripts ran since the first sample; null if none was read.</summary>
-    public double? ScriptSeconds => _scripts.Seconds;
+    public double? ScriptSeconds => _scriptFigures.Seconds;
 
     /// <summary>The objects whose scripts cost most.</summary>
-    public IReadOnlyList<ScriptCost> Scripts => _scripts.Costs;
+    public IReadOnlyList<ScriptCost> Scripts => _scriptFigures.Costs;
 
     /// <summary>The region since the last call; null if it has not begun to run, or if OpenSim's statistics fail.</summary>
     public RegionHealth? Sample(Instant now)
     {
-        (Duration Mean, Duration Longest, Duration Since)? frames = _frames.Take(now);
+        (long Ended, Duration Mean, Duration Longest, Duration Since)? frames = _frames.Take(now);
         Duration? answer = _answers.Take(0.95);
-        Try(() => _scripts.Sample(now));
+        _scriptFigures = _scripts.FiguresAt(now);
         RegionHealth? health = null;
         if (frames is { } frame)
-            Try(() => health = Read(frame.Mean, frame.Longest, frame.Since, answer));
+            Try(() => health = Read(answer) with
+            {
+                Frames = frame.Ended,
+                Frame = frame.Mean,
+                LongestFrame = frame.Longest,
+                SinceFrame = frame.Since,
+            });
         return health;
     }
 
+    /// <summary>Asks the script engine, if it is time. Another thread may call it; it can hang on a lock of the engine.</summary>
+    public void SampleScripts(Instant now) => Try(() => _scripts.Sample(now));
+
     public void Dispose() => _frames.Dispose();
 
-    private RegionHealth Read(Duration frame, Duration longest, Duration since, Duration? answer)
+    private RegionHealth Read(Duration? answer)
     {
         float[] stats = _scene.StatsReporter.LastReportedSimStats;
         return new RegionHealth
         {
             TargetFrame = Duration.FromSeconds(_scene.FrameTime),
-            Frame = frame,
-            LongestFrame = longest,
-            SinceFrame = since,
             Dilation = Math.Clamp(Finite(_scene.TimeDilation), 0, 1),
             SimFps = Finite(stats[(int)StatsIndex.SimFPS]),
             Parts = Parts(stats),
-            ScriptCores = _scripts.Cores,
+            ScriptCores = _scriptFigures.Cores,
             ActiveScripts = Count(stats, StatsIndex.ActiveScripts),
             Objects = Count(stats, StatsIndex.TotalPrim),
             Avatars = Count(stats, StatsIndex.Agents),

@@ -12,6 +12,7 @@ namespace Mongoose.Server.Status.Health;
 /// rarely that this takes less than a thousandth of the time.
 /// </summary>
 /// <param name="clock">Returns the time.</param>
+/// <remarks>One thread samples, and can hang on a lock of the engine. Any thread reads the figures.</remarks>
 internal sealed class ScriptSampler(Scene scene, Func<Instant> clock)
 {
     /// <summary>The number of objects that are named.</summary>
@@ -29,35 +30,43 @@ internal sealed class ScriptSampler(Scene scene, Func<Instant> clock)
 
     private static readonly Duration MaxInterval = Duration.FromSeconds(60);
 
+    /// <summary>Figures that are overdue for so long are not of now.</summary>
+    private static readonly Duration Patience = Duration.FromSeconds(3);
+
     private readonly Queue<Duration> _times = new();
     private Dictionary<uint, float>? _before;
-    private Instant _at, _next = Instant.LongAgo;
+    private Instant _at;
+    private volatile ScriptFigures _latest = ScriptFigures.None;
 
-    /// <summary>Time that scripts ran, in cores; null if OpenSim does not tell, or not yet.</summary>
-    public double? Cores { get; private set; }
-
-    /// <summary>The objects whose scripts ran for longest, longest first.</summary>
-    public IReadOnlyList<ScriptCost> Costs { get; private set; } = [];
-
-    /// <summary>Time that scripts ran since the first sample; null if OpenSim does not tell.</summary>
-    public double? Seconds { get; private set; }
+    /// <summary>The figures of the last sample. If a sample hangs, only the sum is known.</summary>
+    public ScriptFigures FiguresAt(Instant now)
+    {
+        ScriptFigures latest = _latest;
+        return now - latest.NextAt > Patience ? ScriptFigures.None with { Seconds = latest.Seconds } : latest;
+    }
 
     public void Sample(Instant now)
     {
-        if (now < _next)
+        if (now < _latest.NextAt)
             return;
         double elapsed = (now - _at).Milliseconds;
         Dictionary<uint, float>? before = _before;
-        (_at, _next) = (now, now + MinInterval);
-        (_before, Cores, Costs) = (null, null, []);
-        if (scene.RequestModuleInterface<IScriptModule>() is not { } engine)
-            return;
-        Instant began = clock();
-        _before = engine.GetObjectScriptsExecutionTimes();
-        _next = now + Interval(clock() - began);
-        Seconds ??= 0;
-        if (before is not null)
-            Compare(before, _before, elapsed);
+        (_at, _before) = (now, null);
+        ScriptFigures figures = new(null, [], _latest.Seconds, now + MinInterval);
+        try
+        {
+            if (scene.RequestModuleInterface<IScriptModule>() is not { } engine)
+                return;
+            Instant began = clock();
+            _before = engine.GetObjectScriptsExecutionTimes();
+            figures = figures with { Seconds = figures.Seconds ?? 0, NextAt = now + Interval(clock() - began) };
+            if (before is not null)
+                figures = Compare(before, _before, elapsed, figures);
+        }
+        finally
+        {
+            _latest = figures;
+        }
     }
 
     /// <summary>The time until the next call.</summary>
@@ -75,7 +84,8 @@ internal sealed class ScriptSampler(Scene scene, Func<Instant> clock)
     /// <param name="before">The milliseconds of each object's scripts since they began, at the last sample.</param>
     /// <param name="now">The same now.</param>
     /// <param name="elapsed">Milliseconds in between.</param>
-    private void Compare(Dictionary<uint, float> before, Dictionary<uint, float> now, double elapsed)
+    /// <param name="figures">The figures so far.</param>
+    private ScriptFigures Compare(Dictionary<uint, float> before, Dictionary<uint, float> now, double elapsed, ScriptFigures figures)
     {
         List<(uint Object, double Time)> grown = [];
         double total = 0;
@@ -88,11 +98,9 @@ internal sealed class ScriptSampler(Scene scene, Func<Instant> clock)
             total += growth;
             grown.Add((id, growth));
         }
-        Cores = total / elapsed;
-        Seconds += total / 1000;
         IEnumerable<ScriptCost?> most = grown.OrderByDescending(item => item.Time).Take(MaxCosts)
             .Select(item => Cost(item.Object, item.Time / elapsed));
-        Costs = [.. most.OfType<ScriptCost>()];
+        return figures with { Cores = total / elapsed, Costs = [.. most.OfType<ScriptCost>()], Seconds = figures.Seconds + total / 1000 };
     }
 
     /// <summary>An object's cost; null if the object is gone.</summary>
@@ -104,4 +112,15 @@ internal sealed class ScriptSampler(Scene scene, Func<Instant> clock)
         return new ScriptCost(group.UUID.ToString(), group.Name,
             string.Create(CultureInfo.InvariantCulture, $"{place.X:0}, {place.Y:0}, {place.Z:0}"), cores);
     }
+}
+
+/// <summary>What the scripts of a region cost.</summary>
+/// <param name="Cores">Time that scripts ran, in cores; null if OpenSim does not tell, or not yet.</param>
+/// <param name="Costs">The objects whose scripts ran for longest, longest first.</param>
+/// <param name="Seconds">Time that scripts ran since the first sample; null if OpenSim does not tell.</param>
+/// <param name="NextAt">When the next figures are due.</param>
+internal sealed record ScriptFigures(double? Cores, IReadOnlyList<ScriptCost> Costs, double? Seconds, Instant NextAt)
+{
+    /// <summary>Before the first sample.</summary>
+    public static readonly ScriptFigures None = new(null, [], null, Instant.LongAgo);
 }

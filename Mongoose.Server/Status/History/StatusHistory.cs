@@ -33,8 +33,8 @@ internal sealed class StatusHistory(IHealthSource health, Func<long> unixMillise
     /// <summary>The regions that ran at the last point, in the order in which they started.</summary>
     public IReadOnlyList<RegionHistory> Regions { get; private set; } = [];
 
-    /// <summary>The process in the last five seconds.</summary>
-    public ProcessHealth Process => ProcessHealth.Mean(_process.Seconds);
+    /// <summary>The process in the last five seconds; null if its figures could not be read.</summary>
+    public ProcessHealth? Process => ProcessHealth.Mean(_process.Seconds);
 
     /// <summary>The last ten minutes of the process.</summary>
     public ProcessHealthSeries ProcessHistory { get; } = new(first: 1);
@@ -49,13 +49,12 @@ internal sealed class StatusHistory(IHealthSource health, Func<long> unixMillise
     public CircuitHistory? Find(CircuitSender<ClientCircuit> circuit) =>
         Regions.Select(region => region.Find(circuit)).FirstOrDefault(found => found is not null);
 
-    /// <summary>Adds a point.</summary>
+    /// <summary>Adds a point, of the health as it was read last.</summary>
     public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now)
     {
         Duration elapsed = LastPoint > 0 ? now - _sampledAt : Series.Interval;
         _sampledAt = now;
         LastPoint++;
-        health.Sample(servers, now);
         _process.Add(health.Process);
         foreach (MongooseUdpServer removed in _regions.Keys.Except(servers).ToArray())
             _regions.Remove(removed);
@@ -80,7 +79,7 @@ internal sealed class StatusHistory(IHealthSource health, Func<long> unixMillise
         ];
         Diagnosis = Diagnosis.Make(new Evidence
         {
-            Process = Process,
+            Process = Process ?? default,
             Regions = [.. regions.Select(region => region.Evidence)],
             Visitors = [.. circuits.Select(circuit => circuit.Evidence)],
         });
@@ -89,7 +88,8 @@ internal sealed class StatusHistory(IHealthSource health, Func<long> unixMillise
             .ToLookup(found => found.Region, found => found.Pair);
         foreach (RegionHistory region in Regions)
             region.Note(LastPoint, verdicts[region]);
-        ProcessHistory.Add(LastPoint, health.Process, Diagnosis.Harmed);
-        Incidents.Add(Diagnosis, Moment.Of(Diagnosis, regions.Select(region => region.Evidence), health.Process, now), unixMilliseconds());
+        ProcessHealth second = health.Process ?? default;
+        ProcessHistory.Add(LastPoint, second, Diagnosis.Harmed);
+        Incidents.Add(Diagnosis, Moment.Of(Diagnosis, regions.Select(region => region.Evidence), second, now), unixMilliseconds());
     }
 }

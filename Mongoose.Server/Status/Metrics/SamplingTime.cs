@@ -3,7 +3,7 @@ using Mongoose.Core.Status.Metrics;
 
 namespace Mongoose.Server.Status.Metrics;
 
-/// <summary>What it costs to read the figures of page and metrics. One thread measures; any thread reads.</summary>
+/// <summary>What it costs to read the figures of page and metrics. Any thread measures and reads.</summary>
 internal sealed class SamplingTime
 {
     private long _ticks;
@@ -15,5 +15,5 @@ internal sealed class SamplingTime
     private double Seconds => (double)Volatile.Read(ref _ticks) / Stopwatch.Frequency;
 
     /// <summary>Adds what began at a time stamp and ends now.</summary>
-    public void AddSince(long began) => Volatile.Write(ref _ticks, _ticks + Stopwatch.GetTimestamp() - began);
+    public void AddSince(long began) => Interlocked.Add(ref _ticks, Stopwatch.GetTimestamp() - began);
 }

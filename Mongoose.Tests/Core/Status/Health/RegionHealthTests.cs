@@ -11,6 +11,7 @@ public sealed class RegionHealthTests
     [TestCase(180, 40, 1, ExpectedResult = 0.5)]
     [TestCase(90, 40, 0.7, ExpectedResult = 0.3)]
     [TestCase(80, 40, 1, ExpectedResult = 0)]
+    [TestCase(90, 900, 1, ExpectedResult = 0, TestName = "A single long frame counts when it ends")]
     [TestCase(90, 9000, 1, ExpectedResult = 0.99)]
     public double It_is_slow_if_frames_or_time_itself_take_longer(double frame, double since, double dilation)
     {
@@ -33,9 +34,20 @@ public sealed class RegionHealthTests
         RecentHealth<ProcessHealth> recent = new();
         for (int second = 0; second < 10; second++)
             recent.Add(new ProcessHealth { UsedCores = second, Lateness = Duration.FromSeconds(10 - second) });
-        ProcessHealth mean = ProcessHealth.Mean(recent.Seconds);
+        ProcessHealth mean = ProcessHealth.Mean(recent.Seconds)!.Value;
         Assert.That((mean.UsedCores, mean.Lateness), Is.EqualTo((7.0, Duration.FromSeconds(5))));
         Assert.That(mean.HostUsedCores, Is.Null);
+    }
+
+    [Test]
+    public void A_second_counts_by_its_frames()
+    {
+        RegionHealth quick = new() { TargetFrame = Duration.FromMilliseconds(90), Dilation = 1, Frames = 11, Frame = Duration.FromMilliseconds(90) };
+        RegionHealth slow = quick with { Frames = 4, Frame = Duration.FromMilliseconds(250) };
+        RegionHealth mean = RegionHealth.Mean([quick, quick, slow, quick, quick])!.Value;
+        Assert.That(mean.Frames, Is.EqualTo(48));
+        Assert.That(mean.Frame.Milliseconds, Is.EqualTo((44 * 90 + 4 * 250) / 48.0).Within(1e-6), "one long frame of 0.7 s in five seconds");
+        Assert.That(mean.Slowness, Is.EqualTo(1 - 90 / mean.Frame.Milliseconds).Within(1e-9).And.LessThan(0.13));
     }
 
     [Test]
@@ -45,7 +57,7 @@ public sealed class RegionHealthTests
         Assert.That(Waits(0, 2, 0.5, 1, 2), Is.EqualTo(1));
 
         static double Waits(params double[] seconds) =>
-            ProcessHealth.Mean([.. seconds.Select(wait => new ProcessHealth { WorkWait = Duration.FromSeconds(wait) })]).WorkWait.Seconds;
+            ProcessHealth.Mean([.. seconds.Select(wait => new ProcessHealth { WorkWait = Duration.FromSeconds(wait) })])!.Value.WorkWait.Seconds;
     }
 
     [Test]

@@ -42,9 +42,9 @@ public sealed class PageJsonTests
         Assert.That(WithoutCauses(Write(Empty)), Is.EqualTo("""
             {"schema":"mongoose-status/3","version":"1.2.3","openSim":null,"status":"on","on":true,"names":false,"started":0,
             "point":0,"intervalSeconds":1,"health":{"state":"unknown","by":"none","text":"Waiting for the first figures."},"findings":[],
-            "process":{"usedCores":0,"allowedCores":0,"hostUsedCores":null,"hostCores":0,"throttledPercent":null,"pausedPercent":0,
-            "latePercent":0,"latenessMs":0,"queuedWork":0,"workWaitMs":0,"memoryMB":0,"history":{"first":1,"usedCores":[],"pausedPercent":[],
-            "latePercent":[],"harmed":[]}},"downloads":{"paced":true,"why":null,"visitors":0,"kbps":0,"elsewhere":[],"unpaced":0},
+            "process":{"usedCores":null,"allowedCores":null,"hostUsedCores":null,"hostCores":null,"throttledPercent":null,
+            "pausedPercent":null,"latePercent":null,"latenessMs":null,"queuedWork":null,"workWaitMs":null,"memoryMB":null,
+            "history":{"first":1,"usedCores":[],"pausedPercent":[],"latePercent":[],"harmed":[]}},"downloads":{"paced":true,"why":null,"visitors":0,"kbps":0,"elsewhere":[],"unpaced":0},
             "regions":[],"visitors":[],"incidents":[],"arrivals":[]}
             """.ReplaceLineEndings("")));
 

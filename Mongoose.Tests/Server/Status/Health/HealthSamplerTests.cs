@@ -21,7 +21,7 @@ public sealed class HealthSamplerTests
     public void Open()
     {
         LogBook.Clear();
-        _health = new HealthSampler(Process(), () => _now);
+        _health = new HealthSampler(Process(), () => _now, aside: work => work());
     }
 
     [TearDown]
@@ -33,7 +33,7 @@ public sealed class HealthSamplerTests
         Run(_plaza, _beach);
         Assert.That((_health.Of(_plaza.Server)!.Value.Frame.Milliseconds, _health.Of(_beach.Server)!.Value.Frame.Milliseconds),
             Is.EqualTo((1000, 1000)));
-        Assert.That(_health.Process.QueuedWork, Is.EqualTo(2));
+        Assert.That(_health.Process!.Value.QueuedWork, Is.EqualTo(2));
         Assert.That(_health.Scripts(_plaza.Server), Is.Empty);
     }
 
@@ -61,13 +61,40 @@ public sealed class HealthSamplerTests
     }
 
     [Test]
-    public void A_process_that_cannot_be_read_keeps_its_last_figures()
+    public void A_process_that_cannot_be_read_is_unknown_and_its_regions_are_not()
     {
         Run(_plaza);
         _read = () => throw new MissingMethodException("GetSmartThreadPoolInfo");
         Run(_plaza);
-        Assert.That(_health.Process.QueuedWork, Is.EqualTo(2));
+        Assert.That(_health.Process, Is.Null);
         Assert.That(_health.Of(_plaza.Server), Is.Not.Null);
+        Assert.That(Metrics().Sum("mongoose_process_queued_work"), Is.Null);
+        Assert.That(Metrics().Sum("mongoose_region_frames_total"), Is.Positive);
+    }
+
+    [Test, CancelAfter(10_000)]
+    public void A_script_engine_that_hangs_stops_nothing_but_the_figures_of_scripts(CancellationToken deadline)
+    {
+        using ManualResetEventSlim asked = new(), ended = new();
+        using AsideThread aside = new("scripts");
+        using HealthSampler health = new(Process(), () => _now, aside.TryRun);
+        FakeScripts scripts = new();
+        _plaza.Scene.Modules.Add(scripts);
+        scripts.OnAsked = () =>
+        {
+            asked.Set();
+            ended.Wait(deadline);
+        };
+        for (int second = 0; second < 10; second++)
+        {
+            _plaza.Scene.EventManager.TriggerRegionHeartbeatEnd(_plaza.Scene);
+            health.Sample([_plaza.Server], _now += Duration.FromSeconds(1));
+        }
+        asked.Wait(deadline);
+        Assert.That(health.Of(_plaza.Server)!.Value.Frame.Seconds, Is.EqualTo(1).Within(1e-6));
+        Assert.That(health.Of(_plaza.Server)!.Value.ScriptCores, Is.Null);
+        Assert.That(health.Latest.Process, Is.Not.Null);
+        ended.Set();
     }
 
     [Test]

@@ -137,6 +137,7 @@ public sealed class RegionSamplerTests
         Begin();
         _scene.Modules.Add(new FakeScripts { OnAsked = () => throw new InvalidOperationException("broken") });
         _now += Duration.FromSeconds(2);
+        _sampler.SampleScripts(_now);
         Assert.That(_sampler.Sample(_now)!.Value.ScriptCores, Is.Null);
         Assert.That(_failures.Single().Message, Is.EqualTo("broken"));
     }

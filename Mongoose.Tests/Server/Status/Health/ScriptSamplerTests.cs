@@ -13,6 +13,8 @@ public sealed class ScriptSamplerTests
     private Instant _now = Instant.FromSeconds(10);
     private ScriptSampler _sampler = null!;
 
+    private ScriptFigures Figures => _sampler.FiguresAt(_now);
+
     [SetUp]
     public void Open()
     {
@@ -27,15 +29,15 @@ public sealed class ScriptSamplerTests
     {
         (_scripts.Times[1], _scripts.Times[2]) = (5000, 100);
         Sample();
-        Assert.That((_sampler.Cores, _sampler.Costs.Count, _sampler.Seconds), Is.EqualTo(((double?)null, 0, (double?)0)), "the first time");
+        Assert.That((Figures.Cores, Figures.Costs.Count, Figures.Seconds), Is.EqualTo(((double?)null, 0, (double?)0)), "the first time");
         (_scripts.Times[1], _scripts.Times[2]) = (5200, 1100);
         Sample(after: 2);
-        Assert.That(_sampler.Cores, Is.EqualTo(0.6).Within(1e-6));
-        Assert.That(_sampler.Seconds, Is.EqualTo(1.2).Within(1e-6));
-        Assert.That(_sampler.Costs.Select(cost => $"{cost.Name} at {cost.Place}"),
+        Assert.That(Figures.Cores, Is.EqualTo(0.6).Within(1e-6));
+        Assert.That(Figures.Seconds, Is.EqualTo(1.2).Within(1e-6));
+        Assert.That(Figures.Costs.Select(cost => $"{cost.Name} at {cost.Place}"),
             Is.EqualTo(new[] { "Fountain at 20, 128, 21", "Door at 10, 128, 21" }));
-        Assert.That(_sampler.Costs[0].Cores, Is.EqualTo(0.5).Within(1e-6));
-        Assert.That(_sampler.Costs[0].Id, Is.EqualTo(_scene.Objects[2].UUID.ToString()));
+        Assert.That(Figures.Costs[0].Cores, Is.EqualTo(0.5).Within(1e-6));
+        Assert.That(Figures.Costs[0].Id, Is.EqualTo(_scene.Objects[2].UUID.ToString()));
     }
 
     [Test]
@@ -50,8 +52,8 @@ public sealed class ScriptSamplerTests
         foreach (uint id in _scripts.Times.Keys)
             _scripts.Times[id] = 10 * id;
         Sample(after: 2);
-        Assert.That(_sampler.Costs.Select(cost => cost.Name), Is.EqualTo(Enumerable.Range(0, 10).Select(i => $"Object {30 - i}")));
-        Assert.That(_sampler.Cores, Is.EqualTo(4.650 / 2).Within(1e-6), "all of them");
+        Assert.That(Figures.Costs.Select(cost => cost.Name), Is.EqualTo(Enumerable.Range(0, 10).Select(i => $"Object {30 - i}")));
+        Assert.That(Figures.Cores, Is.EqualTo(4.650 / 2).Within(1e-6), "all of them");
     }
 
     [Test]
@@ -63,8 +65,8 @@ public sealed class ScriptSamplerTests
         _scripts.Times[2] = 200;
         _scene.Objects.Remove(1);
         Sample(after: 2);
-        Assert.That(_sampler.Costs.Select(cost => (cost.Name, Math.Round(cost.Cores, 6))), Is.EqualTo(new[] { ("Fountain", 0.1) }));
-        Assert.That(_sampler.Cores, Is.EqualTo(0.2).Within(1e-6));
+        Assert.That(Figures.Costs.Select(cost => (cost.Name, Math.Round(cost.Cores, 6))), Is.EqualTo(new[] { ("Fountain", 0.1) }));
+        Assert.That(Figures.Cores, Is.EqualTo(0.2).Within(1e-6));
     }
 
     [Test]
@@ -74,7 +76,7 @@ public sealed class ScriptSamplerTests
         Sample();
         _scripts.Times[1] = 100;
         Sample(after: 2);
-        Assert.That((_sampler.Cores, _sampler.Seconds, _sampler.Costs.Count), Is.EqualTo(((double?)0, (double?)0, 0)));
+        Assert.That((Figures.Cores, Figures.Seconds, Figures.Costs.Count), Is.EqualTo(((double?)0, (double?)0, 0)));
     }
 
     [Test]
@@ -110,7 +112,7 @@ public sealed class ScriptSamplerTests
         _scene.Modules.Clear();
         Sample();
         Sample(after: 2);
-        Assert.That((_sampler.Cores, _sampler.Seconds), Is.EqualTo(((double?)null, (double?)null)));
+        Assert.That((Figures.Cores, Figures.Seconds), Is.EqualTo(((double?)null, (double?)null)));
     }
 
     [Test]
@@ -122,8 +124,20 @@ public sealed class ScriptSamplerTests
         Sample(after: 2);
         _scripts.OnAsked = () => throw new InvalidOperationException();
         Assert.That(() => Sample(after: 2), Throws.InvalidOperationException);
-        Assert.That((_sampler.Cores, _sampler.Costs.Count), Is.EqualTo(((double?)null, 0)));
+        Assert.That((Figures.Cores, Figures.Costs.Count), Is.EqualTo(((double?)null, 0)));
         Assert.That(() => Sample(after: 1), Throws.Nothing, "it is not asked more often");
+    }
+
+    [Test]
+    public void Figures_that_are_overdue_are_not_of_now()
+    {
+        Sample();
+        _scripts.Times[1] = 500;
+        Sample(after: 2);
+        _now += Duration.FromSeconds(4);
+        Assert.That(Figures.Cores, Is.EqualTo(0.25).Within(1e-6));
+        _now += Duration.FromSeconds(1);
+        Assert.That((Figures.Cores, Figures.Costs.Count, Figures.Seconds), Is.EqualTo(((double?)null, 0, (double?)0.5)));
     }
 
     private void Add(uint id, string name, float x) => _scene.Objects[id] = new(new UUID(Guid.NewGuid()), name, new Vector3(x, 128, 21));
