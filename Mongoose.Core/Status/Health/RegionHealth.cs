@@ -8,8 +8,8 @@ namespace Mongoose.Core.Status.Health;
 public readonly record struct RegionHealth
 {
     /// <summary>
-    /// A loop that has ended no frame for this long, and for the time of so many, is slow now. Less is a single long frame, which counts when
-    /// it ends.
+    /// A loop that has ended no frame for this long, and for the time of so many, is slow now. Less is a single long frame, which counts
+    /// when it ends.
     /// </summary>
     private static readonly Duration StillFor = Duration.FromSeconds(1);
 

@@ -522,7 +522,7 @@ public sealed class DiagnosisTests
     [Test]
     public void Scripts_that_wait_for_a_core_because_other_programs_have_it_are_not_blamed()
     {
-        ProcessHealth crowded = Cases.Process with { UsedCores = 0.25, HostUsedCores = 2, Late = 0.4, Lateness = Duration.FromSeconds(0.4) };
+        ProcessHealth crowded = Cases.Process with { UsedCores = 0.25, HostUsedCores = 2, Late = 0.4 };
         RegionEvidence scripted = Cases.Region(Cases.Simulation with { ScriptCores = 0.35 });
         Assert.That(Cases.Diagnose(crowded, Cases.Visitor(scripted)).Findings[0].Cause, Is.EqualTo(Cause.Host));
     }

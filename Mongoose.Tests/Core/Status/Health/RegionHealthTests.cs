@@ -42,11 +42,12 @@ public sealed class RegionHealthTests
     [Test]
     public void A_second_counts_by_its_frames()
     {
-        RegionHealth quick = new() { TargetFrame = Duration.FromMilliseconds(90), Dilation = 1, Frames = 11, Frame = Duration.FromMilliseconds(90) };
+        Duration target = Duration.FromMilliseconds(90);
+        RegionHealth quick = new() { TargetFrame = target, Dilation = 1, Frames = 11, Frame = target };
         RegionHealth slow = quick with { Frames = 4, Frame = Duration.FromMilliseconds(250) };
         RegionHealth mean = RegionHealth.Mean([quick, quick, slow, quick, quick])!.Value;
         Assert.That(mean.Frames, Is.EqualTo(48));
-        Assert.That(mean.Frame.Milliseconds, Is.EqualTo((44 * 90 + 4 * 250) / 48.0).Within(1e-6), "one long frame of 0.7 s in five seconds");
+        Assert.That(mean.Frame.Milliseconds, Is.EqualTo((44 * 90 + 4 * 250) / 48.0).Within(1e-6), "with one long frame of 0.7 s");
         Assert.That(mean.Slowness, Is.EqualTo(1 - 90 / mean.Frame.Milliseconds).Within(1e-9).And.LessThan(0.13));
     }
 
@@ -56,8 +57,8 @@ public sealed class RegionHealthTests
         Assert.That(Waits(0, 1, 1.6, 0, 0), Is.Zero, "one short stop");
         Assert.That(Waits(0, 2, 0.5, 1, 2), Is.EqualTo(1));
 
-        static double Waits(params double[] seconds) =>
-            ProcessHealth.Mean([.. seconds.Select(wait => new ProcessHealth { WorkWait = Duration.FromSeconds(wait) })])!.Value.WorkWait.Seconds;
+        static double Waits(params double[] seconds) => ProcessHealth.Mean(
+            [.. seconds.Select(wait => new ProcessHealth { WorkWait = Duration.FromSeconds(wait) })])!.Value.WorkWait.Seconds;
     }
 
     [Test]
