@@ -10,11 +10,15 @@ public sealed class Incident
     /// <summary>Visitors whose figures are kept of each second: operators do not read two hundred.</summary>
     private const int MaxVisitors = 20;
 
-    private readonly Dictionary<(Cause Cause, SimulatorPart? Part, string? Region), (int Seconds, Finding Worst)> _causes = [];
+    /// <summary>Visitors whose numbers are kept.</summary>
+    private const int MaxNumbers = 100;
 
-    internal Incident(int id, long began, Instant at, IReadOnlyList<Moment> minute)
+    private readonly Dictionary<(Cause Cause, SimulatorPart? Part, string? Region), IncidentCause> _causes = [];
+    private readonly HashSet<int> _visitors = [];
+
+    internal Incident(int id, long began, Instant at, IReadOnlyList<Moment> minute, bool isOfSimulator)
     {
-        (Id, Began, BeganAt, EndedAt) = (id, began, at, at);
+        (Id, Began, BeganAt, EndedAt, IsOfSimulator) = (id, began, at, at, isOfSimulator);
         Changes = Incidents.Changes.In(minute);
         Minute = [.. minute.Select(WithoutTheLeastHarmed)];
     }
@@ -37,15 +41,20 @@ public sealed class Incident
     /// <summary>What changed in that minute.</summary>
     public IReadOnlyList<Change> Changes { get; }
 
+    /// <summary>Whether its causes are the simulator, its host or its line; otherwise visitors' lines and settings.</summary>
+    public bool IsOfSimulator { get; }
+
     /// <summary>The most visitors who suffered at once.</summary>
     public int Harmed { get; private set; }
 
-    /// <summary>The cause of most of its seconds, as it was in its worst one.</summary>
-    public Finding Finding => _causes.Values.MaxBy(cause => cause.Seconds).Worst;
+    /// <summary>The numbers of the first hundred visitors who suffered.</summary>
+    public IReadOnlyCollection<int> Visitors => _visitors;
 
-    /// <summary>Its causes with their seconds, the longest first.</summary>
-    public IEnumerable<(Finding Finding, int Seconds)> Causes =>
-        from cause in _causes.Values orderby cause.Seconds descending select (cause.Worst, cause.Seconds);
+    /// <summary>The cause that harmed most, as it was in its worst second.</summary>
+    public Finding Finding => Causes.First().Worst;
+
+    /// <summary>Its causes, first the one that harmed most.</summary>
+    public IEnumerable<IncidentCause> Causes => _causes.Values.OrderByDescending(cause => cause.Harm);
 
     internal Instant BeganAt { get; }
 
@@ -53,15 +62,32 @@ public sealed class Incident
     internal Instant EndedAt { get; private set; }
 
     /// <summary>Adds a second in which a visitor suffers.</summary>
-    internal void Add(Diagnosis diagnosis, Instant at)
+    /// <param name="findings">The findings that harm, of this incident's kind.</param>
+    internal void Add(IReadOnlyCollection<Finding> findings, Diagnosis diagnosis, Instant at)
     {
         EndedAt = at;
-        Harmed = Math.Max(Harmed, diagnosis.Harmed);
-        Finding now = diagnosis.Worst!;
-        (int seconds, Finding worst) = _causes.GetValueOrDefault((now.Cause, now.Part, now.Region), (0, now));
-        _causes[(now.Cause, now.Part, now.Region)] = (seconds + 1, now.Harm > worst.Harm ? now : worst);
+        Harmed = Math.Max(Harmed, findings.Sum(finding => finding.Harmed));
+        foreach (Finding now in findings)
+        {
+            IncidentCause before = _causes.GetValueOrDefault((now.Cause, now.Part, now.Region), new IncidentCause(now, 0, 0));
+            _causes[(now.Cause, now.Part, now.Region)] =
+                new IncidentCause(now.Harm > before.Worst.Harm ? now : before.Worst, before.Seconds + 1, before.Harm + now.Harm);
+        }
+        HashSet<Cause> causes = [.. findings.Select(finding => finding.Cause)];
+        foreach (Verdict verdict in diagnosis.Visitors)
+        {
+            if (verdict is { IsHarmed: true, Cause: { } cause, Visitor.Figures: { IsChild: false, Number: var number } }
+                && causes.Contains(cause) && _visitors.Count < MaxNumbers)
+                _visitors.Add(number);
+        }
     }
 
     private static Moment WithoutTheLeastHarmed(Moment moment) => moment.Visitors.Count <= MaxVisitors ? moment
         : moment with { Visitors = [.. moment.Visitors.OrderByDescending(visitor => visitor.Harm).Take(MaxVisitors)] };
 }
+
+/// <summary>A cause of an incident.</summary>
+/// <param name="Worst">What it was in its worst second.</param>
+/// <param name="Seconds">The seconds in which it harmed.</param>
+/// <param name="Harm">The sum of its harm over visitors and seconds.</param>
+public sealed record IncidentCause(Finding Worst, int Seconds, double Harm);

@@ -1,9 +1,13 @@
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Findings;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Incidents;
 
-/// <summary>The last twenty incidents. Not thread-safe.</summary>
+/// <summary>
+/// The last twenty incidents. What the simulator does to visitors, and what their lines and settings do, are incidents of their own: at an
+/// event some visitor's line is always bad. Not thread-safe.
+/// </summary>
 public sealed class IncidentLog
 {
     /// <summary>The number of incidents that are kept.</summary>
@@ -20,7 +24,8 @@ public sealed class IncidentLog
 
     private readonly Queue<Moment> _minute = new();
     private readonly List<Incident> _incidents = [];
-    private int _harmedSeconds, _count;
+    private readonly Scope[] _scopes = [new(IsOfSimulator: true), new(IsOfSimulator: false)];
+    private int _count;
 
     /// <summary>The incidents, the newest first.</summary>
     public IReadOnlyList<Incident> Incidents => _incidents;
@@ -34,24 +39,46 @@ public sealed class IncidentLog
         _minute.Enqueue(moment);
         if (_minute.Count > MaxMoments)
             _minute.Dequeue();
-        _harmedSeconds = diagnosis.Harmed > 0 ? _harmedSeconds + 1 : 0;
-        Incident? open = _incidents.Count > 0 && !_incidents[0].IsOver ? _incidents[0] : null;
-        if (open is null && _harmedSeconds >= BeginSeconds)
-            open = Begin(unixMilliseconds);
-        if (open is not null && diagnosis.Harmed > 0)
-            open.Add(diagnosis, moment.At);
-        else if (open is not null)
-            open.IsOver = moment.At - open.EndedAt >= EndTime;
+        foreach (Scope scope in _scopes)
+            Add(scope, diagnosis, moment.At, unixMilliseconds);
     }
 
-    private Incident Begin(long unixMilliseconds)
+    private void Add(Scope scope, Diagnosis diagnosis, Instant at, long unixMilliseconds)
+    {
+        Finding[] harmful = [.. diagnosis.Findings.Where(finding => finding.Harmed > 0 && scope.Has(finding.Cause))];
+        scope.HarmedSeconds = harmful.Length > 0 ? scope.HarmedSeconds + 1 : 0;
+        if (scope.Open is null && scope.HarmedSeconds >= BeginSeconds)
+            scope.Open = Begin(scope, unixMilliseconds);
+        if (scope.Open is not { } open)
+            return;
+        if (harmful.Length > 0)
+            open.Add(harmful, diagnosis, at);
+        else if (open.IsOver = at - open.EndedAt >= EndTime)
+            scope.Open = null;
+    }
+
+    private Incident Begin(Scope scope, long unixMilliseconds)
     {
         Moment[] minute = [.. _minute];
         Duration since = minute[^1].At - minute[^BeginSeconds].At;
-        Incident incident = new(++_count, unixMilliseconds - (long)since.Milliseconds, minute[^BeginSeconds].At, minute);
+        Incident incident =
+            new(++_count, unixMilliseconds - (long)since.Milliseconds, minute[^BeginSeconds].At, minute, scope.IsOfSimulator);
         _incidents.Insert(0, incident);
         if (_incidents.Count > MaxIncidents)
-            _incidents.RemoveAt(MaxIncidents);
+            _incidents.RemoveAt(_incidents.FindLastIndex(old => old.IsOver));
         return incident;
+    }
+
+    /// <summary>Causes whose harm is one incident.</summary>
+    private sealed record Scope(bool IsOfSimulator)
+    {
+        /// <summary>The seconds in succession, up to now, in which a visitor suffered.</summary>
+        public int HarmedSeconds { get; set; }
+
+        /// <summary>The incident that has not ended; null if there is none.</summary>
+        public Incident? Open { get; set; }
+
+        /// <summary>Whether a cause belongs here. The simulator's line and host are its own, too.</summary>
+        public bool Has(Cause cause) => (cause == Cause.Host || cause == Cause.Simulator || cause == Cause.Uplink) == IsOfSimulator;
     }
 }

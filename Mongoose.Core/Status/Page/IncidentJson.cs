@@ -23,9 +23,9 @@ public static class IncidentJson
             json.WriteList("causes", incident.Causes, cause =>
             {
                 json.WriteStartObject();
-                json.WriteNumber("mostlyForSeconds", cause.Seconds);
+                json.WriteNumber("seconds", cause.Seconds);
                 json.WritePropertyName("finding");
-                FindingJson.Write(json, cause.Finding);
+                FindingJson.Write(json, cause.Worst);
                 json.WriteEndObject();
             });
             json.WriteList("minute", incident.Minute, moment => WriteMoment(json, moment, incident, withNames));
@@ -51,6 +51,10 @@ public static class IncidentJson
         json.WriteString("part", incident.Finding.PartName);
         json.WriteString("region", incident.Finding.Region);
         json.WriteNumber("harmed", incident.Harmed);
+        if (incident.IsOfSimulator)
+            json.WriteNull("visitors");
+        else
+            json.WriteList("visitors", incident.Visitors, json.WriteNumberValue);
         json.WriteString("sentence", incident.Finding.Sentence);
         json.WriteList("changes", incident.Changes.Select(change => change.Line(withNames)), json.WriteStringValue);
         json.WriteBoolean("sure", incident.Finding.IsSure);

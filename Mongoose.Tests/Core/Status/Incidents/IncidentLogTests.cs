@@ -46,6 +46,44 @@ public sealed class IncidentLogTests
     }
 
     [Test]
+    public void A_visitor_whose_line_is_always_bad_does_not_hide_what_the_simulator_does()
+    {
+        VisitorEvidence bad = Slow(Cases.Region());
+        Pass(100, Cases.Process, bad, Cases.Visitor(bad.Region, 2));
+        Pass(5, Cases.Starved, bad, Cases.Visitor(bad.Region, 2));
+        Pass(10, Cases.Process, bad, Cases.Visitor(bad.Region, 2));
+        Assert.That(_log.Incidents.Select(incident => (incident.Finding.Cause.Name, incident.Length.Seconds, incident.IsOver)),
+            Is.EqualTo(new[] { ("host", 4.0, true), ("delay", 114.0, false) }));
+        Assert.That(_log.Incidents.Select(incident => incident.Harmed), Is.EqualTo(new[] { 1, 1 }));
+        Assert.That(_log.Incidents[1].Visitors, Is.EqualTo(new[] { 1 }));
+    }
+
+    [Test]
+    public void An_incident_that_goes_on_stays_among_the_twenty()
+    {
+        VisitorEvidence bad = Slow(Cases.Region());
+        for (int i = 0; i < 25; i++)
+        {
+            Pass(3, Cases.Starved, bad, Cases.Visitor(bad.Region, 2));
+            Pass(10, Cases.Process, bad, Cases.Visitor(bad.Region, 2));
+        }
+        Assert.That(_log.Incidents, Has.Count.EqualTo(20));
+        Assert.That(_log.Incidents.Where(incident => !incident.IsOver).Select(incident => incident.Finding.Cause.Name),
+            Is.EqualTo(new[] { "delay" }));
+    }
+
+    [Test]
+    public void The_cause_is_the_one_that_harmed_most_and_not_the_one_that_lasted()
+    {
+        RegionEvidence region = Cases.Region();
+        VisitorEvidence lossy = Cases.Visitor(region) with { LostFraction = 0.06 };
+        Pass(30, Cases.Process, lossy, Cases.Visitor(region, 2));
+        Pass(10, Cases.Process, lossy, Slow(region, 2), Slow(region, 3));
+        Assert.That(_log.Incidents.Single().Causes.Select(cause => (cause.Worst.Cause.Name, cause.Seconds)),
+            Is.EqualTo(new[] { ("delay", 10), ("loss", 38) }), "from its third second on");
+    }
+
+    [Test]
     public void The_last_twenty_are_kept()
     {
         for (int i = 0; i < 25; i++)
@@ -100,9 +138,9 @@ public sealed class IncidentLogTests
         Assert.That((change.Line(withName: true), change.Line(withName: false)), Is.EqualTo(("{0} <b> came", "Visitor 3 came")));
     }
 
-    private static VisitorEvidence Slow(RegionEvidence region)
+    private static VisitorEvidence Slow(RegionEvidence region, int number = 1)
     {
-        VisitorEvidence visitor = Cases.Limited(region, LimitedBy.PathDelay);
+        VisitorEvidence visitor = Cases.Limited(region, LimitedBy.PathDelay, number);
         return visitor with
         {
             Figures = visitor.Figures with { PathRate = Cases.Kbps(300), PathDelay = Duration.FromSeconds(1) },
