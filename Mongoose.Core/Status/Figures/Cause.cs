@@ -44,8 +44,8 @@ public sealed record Cause
         Seen = visitor => visitor.Mode == PathMode.Silent
             ? "Nearly all viewers have stopped to acknowledge at once: the simulator's own line, or its network, is cut"
             : $"The simulator's own line is full; this circuit gets {Text(visitor.CurrentRate)}",
-        Remedy = "All visitors share this line. Set UplinkKbps to what it carries, so that no packets queue;"
-            + " if it carries more than UplinkKbps, raise that. If nothing comes through, look at the host's network.",
+        Remedy = "A line at home: set UplinkKbps to nine tenths of its upload rate, or raise UplinkKbps if the line carries more."
+            + " A data centre: rent a faster line. If nothing comes through: look at the host's network and firewall.",
     };
 
     /// <summary>Other visitors share the visitor's line.</summary>

@@ -29,7 +29,7 @@ public static class Explanation
                 ?
                 [
                     $"{who}: nothing holds this visitor back.",
-                    "All packets leave at once, and the region is in time.",
+                    $"All packets leave at once, and {TimeOf(verdict.Visitor.Region)}.",
                     seen,
                     RoundTripOf(verdict) >= LongTrip
                         ? "What helps: nothing here. The way to the visitor is long, so that all answers come late."
@@ -39,7 +39,7 @@ public static class Explanation
                 :
                 [
                     $"{who}: not known.",
-                    "Mongoose does not send here; the region is in time.",
+                    $"Mongoose does not send here; {TimeOf(verdict.Visitor.Region)}.",
                     seen,
                     "What helps: run “mongoose enable”, and ask again while it lags.",
                 ];
@@ -60,6 +60,9 @@ public static class Explanation
         FindingOf(verdict, diagnosis) is { } finding && IsOfAll(finding)
             ? $"{finding.Sentence} {finding.Advice}"
             : verdict.Cause is { } cause ? $"{verdict.Seen}. {cause.Remedy}" : null;
+
+    private static string TimeOf(RegionEvidence region) =>
+        region.Health is null ? "whether the region is in time is not known" : "the region is in time";
 
     /// <summary>Whether a cause is of the simulator or its host, so that a circuit's own figures do not show it.</summary>
     private static bool IsOfAll(Finding finding) => finding.Part is not null || finding.Cause == Cause.Host;
