@@ -55,7 +55,7 @@ internal static class SimulatorRule
         if (region.Health is not { } health)
             return null;
         bool isStarved = ProcessorRule.IsStarved(process), isSlow = IsSlow(health);
-        FrameParts time = TimeOf(health);
+        FrameParts time = ComputedTimeOf(health, process);
         double frame = isSlow ? Math.Max(time.Physics, Math.Max(time.Agents, time.Other)) : 0;
         bool isOfFrame = frame * (isStarved ? ProcessorRule.RunningPart(process) : 1) >= MinPart;
         if (isSlow && !isStarved && process.Paused < MinPaused && StandsStill(health, isOfFrame))
@@ -92,6 +92,18 @@ internal static class SimulatorRule
 
     /// <summary>The longest time in the last five seconds for which the loop made no frame.</summary>
     public static Duration StillTime(in RegionHealth region) => Duration.Max(region.SinceFrame, region.LongestFrame);
+
+    /// <summary>
+    /// As <see cref="TimeOf"/>, but physics and avatars can compute for no longer than the process had the processor: the rest of their time
+    /// they waited, such as for memory on a disk.
+    /// </summary>
+    private static FrameParts ComputedTimeOf(in RegionHealth region, in ProcessHealth process)
+    {
+        FrameParts time = TimeOf(region);
+        // Without figures of the process, AllowedCores is 0.
+        double computed = process.AllowedCores > 0 ? process.UsedCores : 1;
+        return time with { Physics = Math.Min(time.Physics, computed), Agents = Math.Min(time.Agents, computed) };
+    }
 
     /// <summary>The part of the time, 0 to 1, that each part of the frames took.</summary>
     public static FrameParts TimeOf(in RegionHealth region)

@@ -26,6 +26,7 @@ public sealed class MeansTests
         yield return Case(new CollectionsSetup { IsServer = true }, "cores of collections", Threads(".NET Server GC"), Is.AtLeast(0.3));
         yield return Case(new FrozenSetup(), "frames", second => second.HeartbeatSleeps, Is.Zero);
         yield return Case(new PoolSetup(), "age of what visitors see, ms", Age, Is.AtLeast(300));
+        yield return Case(new StoppedSetup(), "age of what visitors see, ms", Age, Is.AtLeast(300));
         yield return Case(new BusyHostSetup(), "cores of the simulator", second => second.Cores, Is.AtMost(0.3));
         AssetsSetup assets = new();
         yield return Case(assets, "bytes by HTTP", _ => assets.ReceivedBytes, Is.AtMost(2000));

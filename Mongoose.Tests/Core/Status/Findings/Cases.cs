@@ -11,7 +11,7 @@ namespace Mongoose.Tests.Core.Status.Findings;
 internal static class Cases
 {
     /// <summary>A process on a host of two cores.</summary>
-    public static readonly ProcessHealth Process = new() { UsedCores = 0.3, AllowedCores = 2, HostUsedCores = 0.5, HostCores = 2 };
+    public static readonly ProcessHealth Process = new() { UsedCores = 1, AllowedCores = 2, HostUsedCores = 1.2, HostCores = 2 };
 
     /// <summary>A quota of 12 % of a core, which stops the process for so long that visitors notice.</summary>
     public static readonly ProcessHealth Starved = Process with

@@ -390,6 +390,15 @@ public sealed class DiagnosisTests
     }
 
     [Test]
+    public void Physics_that_waits_for_what_is_no_processor_is_not_blamed()
+    {
+        ProcessHealth waiting = Cases.Process with { UsedCores = 0.03 };
+        Finding finding = Cases.Diagnose(waiting, Cases.Visitor(Cases.Region(Slow(physics: 1.8)))).Findings.Single();
+        Assert.That((finding.Part, finding.IsSure), Is.EqualTo((SimulatorPart.Other, false)));
+        Assert.That(finding.Sentence, Does.EndWith("no measured part explains it."));
+    }
+
+    [Test]
     public void A_frame_that_is_nearly_full_is_said_and_harms_nobody()
     {
         RegionHealth full = Cases.Simulation with { Parts = Cases.Simulation.Parts with { Physics = 0.75 } };

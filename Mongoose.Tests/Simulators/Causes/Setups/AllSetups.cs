@@ -18,7 +18,6 @@ internal static class AllSetups
         new QuotaSetup(0.3),
         new BusyHostSetup(),
         new StoppedSetup(),
-        new MemorySetup(0.4),
         new ScriptSetup(ScriptKind.Shapes, 100),
         new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 },
         new PhysicsSetup("ubODE", 800),
@@ -50,7 +49,7 @@ internal static class AllSetups
     private static Setup Draw(SeededRandom random)
     {
         int[] whom = [random.Next(2), 2 + random.Next(2)];
-        return random.Next(15) switch
+        return random.Next(16) switch
         {
             0 => new QuotaSetup(Between(0.05, 0.35)),
             1 => new BusyHostSetup { PerCore = 10 + random.Next(10) },
@@ -66,6 +65,7 @@ internal static class AllSetups
             11 => LimitSetup.Uplink(1000 + random.Next(1500)),
             12 => new UplinkSetup { Megabits = Between(1, 3) },
             13 => new PoolSetup(),
+            14 => new StoppedSetup { Stopped = Between(0.4, 1.2), Running = Between(0.3, 0.8) },
             _ => new NeighbourSetup { Megabits = Between(0.8, 1.6), Whom = whom },
         };
 
