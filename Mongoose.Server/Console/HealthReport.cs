@@ -19,7 +19,7 @@ internal static class HealthReport
 
     public const string IncidentColumns =
         "One line per time in which visitors suffered, the newest first, at most twenty: its number, when it began, how long it\n"
-        + "lasted, the most visitors who suffered at once, and the cause of most of its seconds. Below each line is what changed in\n"
+        + "lasted, the most visitors who suffered at once, and the cause that harmed most. Below each line is what changed in\n"
         + "the minute before, which need not be the cause.";
 
     private static readonly ConsoleColumns<(string Name, RegionHealth Health)> OfRegion = new(
