@@ -55,7 +55,7 @@ internal static class RegionJson
         }
         json.WriteStartObject("simulation");
         json.WriteFigure("slowPercent", 100 * health.Slowness);
-        json.WriteBoolean("noticed", SimulatorRule.IsSlow(health));
+        json.WriteBoolean("noticed", health.Avatars > 0 && SimulatorRule.IsSlow(health));
         json.WriteFigure("frameMs", health.Frame.Milliseconds);
         json.WriteFigure("targetFrameMs", health.TargetFrame.Milliseconds);
         json.WriteFigure("sinceFrameMs", health.SinceFrame.Milliseconds);

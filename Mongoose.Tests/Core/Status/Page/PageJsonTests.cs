@@ -78,6 +78,7 @@ public sealed class PageJsonTests
                 SimFps = 41.2,
                 Parts = new FrameParts(Physics: 0.5, Agents: 0.25, Network: 0, Other: 0.125),
                 Objects = 12,
+                Avatars = 2,
             },
             Scripts = [new ScriptCost("id", "<b>", "1, 2, 3", 0.0312)],
         };
@@ -91,7 +92,7 @@ public sealed class PageJsonTests
             "failures":1,"badThrottles":2,"malformed":3,"passP99Us":20,"busyPercent":1.2,"latePercent":0,
             "simulation":{"slowPercent":25,"noticed":true,"frameMs":120,"targetFrameMs":90,"sinceFrameMs":0,"dilation":1,"fps":41.2,
             "physicsPercent":50,"agentsPercent":25,"networkPercent":0,"otherPercent":12.5,"scriptCores":null,"activeScripts":0,
-            "objects":12,"avatars":0,"children":0,"waitingRequests":0,"answerMs":null},
+            "objects":12,"avatars":2,"children":0,"waitingRequests":0,"answerMs":null},
             "scripts":[{"id":"id","name":"\u003Cb\u003E","place":"1, 2, 3","cores":0.031}],
             "history":{"first":2,"sentKbps":[200],"visitors":[2],"delayMs":[2],"lostPercent":[1],"limited":[1],"passP99Us":[10],
             "slowPercent":[25],"physicsPercent":[50],"agentsPercent":[25],"otherPercent":[12.5],"scriptCores":[0]}}

@@ -65,7 +65,7 @@ internal static class SampleSimulator
         return new()
         {
             ["slowPercent"] = all.SlowPercent,
-            ["noticed"] = all.SlowPercent >= 13,
+            ["noticed"] = avatars > 0 && all.SlowPercent >= 13,
             ["frameMs"] = Math.Round(frame, 1),
             ["targetFrameMs"] = TargetFrameMs,
             ["sinceFrameMs"] = Math.Round(frame, 1),
