@@ -52,7 +52,8 @@ internal static class HostFinding
         if (ProcessorRule.FillsItsCores(process) || ProcessorRule.FillHost(process))
             return ($"{gets}, and its threads still come late.", "Give it more cores, or run fewer regions here.", null,
                 ProcessorRule.FillsItsCores(process));
-        return (process.HostUsedCores is null ? $"{gets}, and its threads come late." : $"{gets}. Cores are free, but its threads come late.",
+        string free = process.HostUsedCores is null ? ", and its" : ". Cores are free, but its";
+        return ($"{gets}{free} threads come late.",
             "Ask the provider whether the virtual machine is paused or oversold. Lines of OpenSim.log at that time may name a lock.", null,
             false);
     }

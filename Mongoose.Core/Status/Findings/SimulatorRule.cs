@@ -94,8 +94,8 @@ internal static class SimulatorRule
     public static Duration StillTime(in RegionHealth region) => Duration.Max(region.SinceFrame, region.LongestFrame);
 
     /// <summary>
-    /// As <see cref="TimeOf"/>, but physics and avatars can compute for no longer than the process had the processor: the rest of their time
-    /// they waited, such as for memory on a disk.
+    /// As <see cref="TimeOf"/>, but physics and avatars can compute for no longer than the process had the processor: the rest of their
+    /// time they waited, such as for memory on a disk.
     /// </summary>
     private static FrameParts ComputedTimeOf(in RegionHealth region, in ProcessHealth process)
     {

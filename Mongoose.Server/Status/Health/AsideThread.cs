@@ -1,7 +1,7 @@
 namespace Mongoose.Server.Status.Health;
 
 /// <summary>
-/// A thread for work that can hang, such as on a lock of OpenSim that a deadlock holds. Whoever gives it work does not wait.
+/// A thread for work that can hang, such as on a lock of OpenSim that a deadlock holds. A thread that gives it work does not wait.
 /// </summary>
 /// <param name="name">The thread's name.</param>
 internal sealed class AsideThread(string name) : IDisposable

@@ -8,7 +8,7 @@ namespace Mongoose.Server.Tests.Status.History;
 /// <summary>A process that is well, and regions whose frames are in time, until a test changes them.</summary>
 internal sealed class FakeHealth : IHealthSource
 {
-    public ProcessHealth? Process { get; set; } = new ProcessHealth { UsedCores = 0.3, AllowedCores = 2, HostCores = 2 };
+    public ProcessHealth? Process { get; set; } = new ProcessHealth { UsedCores = 1, AllowedCores = 2, HostCores = 2 };
 
     public RegionHealth Region { get; set; } = new()
     {
