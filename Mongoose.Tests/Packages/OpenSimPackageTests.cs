@@ -11,7 +11,8 @@ public sealed class OpenSimPackageTests
         Assert.That(MadePackages.Names("opensim"), Is.EquivalentTo(new[]
     {
         "Mongoose.Core.dll", "Mongoose.Server.dll", "config/Mongoose.ini.example", "Mongoose/LICENSE", "Mongoose/README.md",
-        "Mongoose/SHA256SUMS", "Mongoose/dashboards/alerts.yml", "Mongoose/dashboards/mongoose.json",
+        "Mongoose/SHA256SUMS", "Mongoose/dashboards/alerts.yml", "Mongoose/dashboards/data.schema.json",
+        "Mongoose/dashboards/mongoose.json",
     }));
 
     [Test]
