@@ -13,7 +13,7 @@ internal sealed class LockedDatabase : IDisposable
     /// <exception cref="InvalidOperationException">The simulator does not let the other program have the lock.</exception>
     public LockedDatabase(string file)
     {
-        ProcessStartInfo program = new("sqlite3", [file]) { RedirectStandardInput = true, RedirectStandardOutput = true };
+        ProcessStartInfo program = new("sqlite3", ["-bail", file]) { RedirectStandardInput = true, RedirectStandardOutput = true };
         _program = Process.Start(program)!;
         _program.StandardInput.Write($".timeout 20000\nbegin exclusive;\nselect '{Locked}';\n");
         _program.StandardInput.Flush();
