@@ -16,9 +16,7 @@ internal sealed class PoolSetup : Setup
 
     private static readonly TimeSpan Waiting = TimeSpan.FromSeconds(2), Running = TimeSpan.FromSeconds(0.5);
 
-    private readonly ManualResetEventSlim _ending = new();
-    private Thread? _holder;
-    private Exception? _failure;
+    private Repetition? _hold;
 
     public override string Name => "threads of the pool that wait";
 
@@ -34,47 +32,21 @@ internal sealed class PoolSetup : Setup
         },
     };
 
-    public override void Begin(Place place)
-    {
-        _ending.Reset();
-        _failure = null;
-        _holder = new Thread(() => Hold(place.Grid.ProcessId)) { IsBackground = true, Name = "holder" };
-        _holder.Start();
-    }
+    public override void Begin(Place place) => _hold = new Repetition(ending => Hold(place.Grid.ProcessId, ending), Running);
 
-    public override void End(Place place)
-    {
-        _ending.Set();
-        _holder?.Join();
-        if (_failure is not null)
-            throw new InvalidOperationException("the pool's threads ran", _failure);
-    }
+    public override void End(Place place) => _hold?.Dispose();
 
-    private void Hold(int process)
-    {
-        try
-        {
-            do
-                HoldOnce(process);
-            while (!_ending.Wait(Running));
-        }
-        catch (Exception failure)
-        {
-            _failure = failure;
-        }
-    }
-
-    private void HoldOnce(int process)
+    private static void Hold(int process, ManualResetEventSlim ending)
     {
         Dictionary<int, StoppedThread> stopped = [];
         try
         {
             // The runtime starts threads in place of those that have ended, up to the maximum.
-            for (int look = 0; look < Looks && !_ending.IsSet; look++)
+            for (int look = 0; look < Looks && !ending.IsSet; look++)
             {
                 foreach (int worker in ThreadActivity.ThreadsOf(process, ".NET TP Worker").Where(worker => !stopped.ContainsKey(worker)))
                     stopped.Add(worker, new StoppedThread(process, worker));
-                _ending.Wait(Waiting / Looks);
+                ending.Wait(Waiting / Looks);
             }
         }
         finally

@@ -9,7 +9,7 @@ namespace Mongoose.Tests.Simulators.Causes.Setups;
 [SupportedOSPlatform("linux")]
 internal sealed class StoppedSetup : Setup
 {
-    private StoppedProcess? _stopped;
+    private Repetition? _hold;
 
     /// <summary>How long it stands still each time, in seconds.</summary>
     public double Stopped { get; init; } = 0.8;
@@ -22,7 +22,13 @@ internal sealed class StoppedSetup : Setup
     public override string By => "host";
 
     public override void Begin(Place place) =>
-        _stopped = new StoppedProcess(place.Grid.ProcessId, TimeSpan.FromSeconds(Stopped), TimeSpan.FromSeconds(Running));
+        _hold = new Repetition(ending => Hold(place.Grid.ProcessId, ending), TimeSpan.FromSeconds(Running));
 
-    public override void End(Place place) => _stopped?.Dispose();
+    public override void End(Place place) => _hold?.Dispose();
+
+    private void Hold(int process, ManualResetEventSlim ending)
+    {
+        using StoppedProcess stopped = new(process);
+        ending.Wait(TimeSpan.FromSeconds(Stopped));
+    }
 }
