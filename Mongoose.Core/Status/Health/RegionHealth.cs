@@ -11,9 +11,9 @@ public readonly record struct RegionHealth
     /// A loop that has ended no frame for this long, and for the time of so many, is slow now. Less is a single long frame, which counts
     /// when it ends.
     /// </summary>
-    private static readonly Duration StillFor = Duration.FromSeconds(1);
+    private static readonly Duration LongPause = Duration.FromSeconds(1);
 
-    private const int StillFrames = 3;
+    private const int LongPauseFrames = 3;
 
     /// <summary>The time that a frame should take.</summary>
     public Duration TargetFrame { get; init; }
@@ -71,8 +71,8 @@ public readonly record struct RegionHealth
         {
             if (TargetFrame <= Duration.Zero)
                 return 0;
-            Duration longest = SinceFrame >= Duration.Max(StillFor, TargetFrame * StillFrames) ? SinceFrame : Duration.Zero;
-            double frame = TargetFrame / Duration.Max(TargetFrame, Duration.Max(Frame, longest));
+            Duration pause = SinceFrame >= Duration.Max(LongPause, TargetFrame * LongPauseFrames) ? SinceFrame : Duration.Zero;
+            double frame = TargetFrame / Duration.Max(TargetFrame, Duration.Max(Frame, pause));
             return 1 - Math.Clamp(Math.Min(frame, Dilation), 0, 1);
         }
     }
