@@ -175,6 +175,9 @@ public sealed record Cause
     /// <summary>The limit that circuits measure; null if other evidence shows the cause.</summary>
     public LimitedBy? Limit { get; init; }
 
+    /// <summary>Whether it is of the simulator or its host, not of a line or a setting.</summary>
+    public bool IsOurs => this == Host || this == Simulator;
+
     /// <summary>Whether it is a limit of the path to the visitor.</summary>
     public bool IsOfPath => Limit?.IsPath() == true;
 

@@ -52,7 +52,7 @@ public sealed class Diagnosis
             string unharmed = _roots == 0 ? "The simulator has no visitors."
                 : IsMeasured ? $"{visitors}: none suffers."
                 : $"Which visitors suffer is not known: Mongoose does not send here. {visitors}.";
-            return Findings.FirstOrDefault(finding => finding.Cause == Cause.Host || finding.Cause == Cause.Simulator) is { } slow
+            return Findings.FirstOrDefault(finding => finding.Cause.IsOurs) is { } slow
                 ? $"{unharmed} {slow.Sentence}" : unharmed;
         }
     }

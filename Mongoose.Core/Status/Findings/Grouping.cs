@@ -10,12 +10,10 @@ internal static class Grouping
         Evidence evidence, Verdict[] verdicts, Dictionary<RegionEvidence, SimulatorPart?> parts, bool isStarved) =>
         from finding in OfHost(evidence, verdicts, isStarved)
             .Concat(OfRegions(evidence, verdicts, parts))
-            .Concat(OfCircuits(verdicts.Where(verdict => verdict.Cause != Cause.Simulator && verdict.Cause != Cause.Host), verdicts))
-        orderby finding.Harm + finding.Missed descending, IsOurs(finding) descending,
+            .Concat(OfCircuits(verdicts.Where(verdict => verdict.Cause is { IsOurs: false }), verdicts))
+        orderby finding.Harm + finding.Missed descending, finding.Cause.IsOurs descending,
             finding.Harmed descending, finding.Visitors.Count descending
         select finding;
-
-    private static bool IsOurs(Finding finding) => finding.Cause == Cause.Host || finding.Cause == Cause.Simulator;
 
     private static IEnumerable<Finding> OfHost(Evidence evidence, Verdict[] verdicts, bool isStarved)
     {
@@ -47,8 +45,8 @@ internal static class Grouping
 
     private static IEnumerable<Finding> OfCircuits(IEnumerable<Verdict> others, Verdict[] all) =>
         from verdict in others
-        where verdict.Cause is not null && IsRoot(verdict)
-        group verdict by verdict.Cause into held
+        where IsRoot(verdict)
+        group verdict by verdict.Cause! into held
         select With(OfCause(held.Key, held, all), held);
 
     private static Finding OfCause(Cause cause, IEnumerable<Verdict> circuits, Verdict[] all)

@@ -44,7 +44,7 @@ internal static class Shortfall
 
     private static double ByCause(VisitorEvidence visitor, Cause? cause, double late) =>
         cause is null || cause == Cause.Unknown ? 0
-        : cause == Cause.Host || cause == Cause.Simulator ? ByHost(visitor)
+        : cause.IsOurs ? ByHost(visitor)
         : ByLimit(visitor, cause, 1 - late);
 
     /// <summary>What a late sender could not use of the rate that it had.</summary>

@@ -24,7 +24,7 @@ public sealed class IncidentLog
 
     private readonly Queue<Moment> _minute = new();
     private readonly List<Incident> _incidents = [];
-    private readonly Scope[] _scopes = [new(IsOfSimulator: true), new(IsOfSimulator: false)];
+    private readonly Scope[] _scopes = [new(isOfSimulator: true), new(isOfSimulator: false)];
     private int _count;
 
     /// <summary>The incidents, the newest first.</summary>
@@ -70,8 +70,11 @@ public sealed class IncidentLog
     }
 
     /// <summary>Causes whose harm is one incident.</summary>
-    private sealed record Scope(bool IsOfSimulator)
+    private sealed class Scope(bool isOfSimulator)
     {
+        /// <summary>As of <see cref="Incident.IsOfSimulator"/>.</summary>
+        public bool IsOfSimulator => isOfSimulator;
+
         /// <summary>The seconds in succession, up to now, in which a visitor suffered.</summary>
         public int HarmedSeconds { get; set; }
 
@@ -79,6 +82,6 @@ public sealed class IncidentLog
         public Incident? Open { get; set; }
 
         /// <summary>Whether a cause belongs here. The simulator's line and host are its own, too.</summary>
-        public bool Has(Cause cause) => (cause == Cause.Host || cause == Cause.Simulator || cause == Cause.Uplink) == IsOfSimulator;
+        public bool Has(Cause cause) => (cause.IsOurs || cause == Cause.Uplink) == IsOfSimulator;
     }
 }
