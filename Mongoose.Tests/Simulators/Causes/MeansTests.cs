@@ -19,9 +19,10 @@ public sealed class MeansTests
         yield return Case(new QuotaSetup(0.12), "cores of the simulator", second => second.Cores, Is.AtMost(0.15));
         yield return Case(new QuotaSetup(0.3), "cores of the simulator", second => second.Cores, Is.AtMost(0.36));
         yield return Case(new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 }, "cores of scripts", Threads("YScript"), Is.AtLeast(0.5));
-        yield return Case(new ScriptSetup(ScriptKind.Shapes, 100), "physics, ms of a frame of 18 ms", Physics, Is.AtLeast(9));
-        yield return Case(new PhysicsSetup("ubODE", 800), "physics, ms of a frame of 18 ms", Physics, Is.AtLeast(9));
-        yield return Case(new PhysicsSetup("BulletSim", 800), "physics, ms of a frame of 18 ms", Physics, Is.AtLeast(9));
+        yield return Case(new ScriptSetup(ScriptKind.Shapes, 100), "time dilation", Dilation, Is.AtMost(0.3));
+        yield return Case(new PhysicsSetup("ubODE", 1200), "time dilation", Dilation, Is.AtMost(0.3));
+        yield return Case(new PhysicsSetup("BulletSim", 800), "physics, ms of a frame of 18 ms", second => second.Region.PhysicsMs,
+            Is.AtLeast(9));
         yield return Case(new CollectionsSetup { IsServer = true }, "cores of collections", Threads(".NET Server GC"), Is.AtLeast(0.3));
         yield return Case(new FrozenSetup(), "frames", second => second.HeartbeatSleeps, Is.Zero);
         yield return Case(new PoolSetup(), "age of what visitors see, ms", Age, Is.AtLeast(300));
@@ -70,7 +71,7 @@ public sealed class MeansTests
 
     private static double Age(Sample second) => second.Visitors.Average(visitor => visitor.AgeMs);
 
-    private static double Physics(Sample second) => second.Region.PhysicsMs;
+    private static double Dilation(Sample second) => second.Region.Dilation;
 
     private static double All(Sample second) => second.Visitors.Sum(visitor => visitor.Kbps);
 
