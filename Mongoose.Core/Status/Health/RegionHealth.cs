@@ -62,6 +62,9 @@ public readonly record struct RegionHealth
     /// </summary>
     public Duration? AnswerTime { get; init; }
 
+    /// <summary>The time since the last frame, if that is longer than a single long frame takes; otherwise null.</summary>
+    public Duration? Pause => SinceFrame >= Duration.Max(LongPause, TargetFrame * LongPauseFrames) ? SinceFrame : null;
+
     /// <summary>
     /// The part of the region's speed that is missing: 0 for frames in time, 0.5 if they take twice as long, 1 if it stands still.
     /// </summary>
@@ -71,8 +74,7 @@ public readonly record struct RegionHealth
         {
             if (TargetFrame <= Duration.Zero)
                 return 0;
-            Duration pause = SinceFrame >= Duration.Max(LongPause, TargetFrame * LongPauseFrames) ? SinceFrame : Duration.Zero;
-            double frame = TargetFrame / Duration.Max(TargetFrame, Duration.Max(Frame, pause));
+            double frame = TargetFrame / Duration.Max(TargetFrame, Duration.Max(Frame, Pause ?? Duration.Zero));
             return 1 - Math.Clamp(Math.Min(frame, Dilation), 0, 1);
         }
     }

@@ -58,7 +58,7 @@ internal static class RegionJson
         json.WriteBoolean("noticed", health.Avatars > 0 && SimulatorRule.IsSlow(health));
         json.WriteFigure("frameMs", health.Frame.Milliseconds);
         json.WriteFigure("targetFrameMs", health.TargetFrame.Milliseconds);
-        json.WriteFigure("sinceFrameMs", health.SinceFrame.Milliseconds);
+        json.WriteFigure("pauseMs", health.Pause?.Milliseconds);
         json.WriteFigure("dilation", health.Dilation);
         json.WriteFigure("fps", health.SimFps);
         json.WriteFigure("physicsPercent", 100 * health.Parts.Physics);

@@ -90,7 +90,7 @@ public sealed class PageJsonTests
             "lostPercent":1,"delayMs":3,"limited":{"host":0,"simulator":0,"uplink":0,"scene":0,"cap":1,"viewer":0,"loss":0,"delay":0,
             "neighbour":0,"downloads":0,"window":0,"unknown":0},
             "failures":1,"badThrottles":2,"malformed":3,"passP99Us":20,"busyPercent":1.2,"latePercent":0,
-            "simulation":{"slowPercent":25,"noticed":true,"frameMs":120,"targetFrameMs":90,"sinceFrameMs":0,"dilation":1,"fps":41.2,
+            "simulation":{"slowPercent":25,"noticed":true,"frameMs":120,"targetFrameMs":90,"pauseMs":null,"dilation":1,"fps":41.2,
             "physicsPercent":50,"agentsPercent":25,"networkPercent":0,"otherPercent":12.5,"scriptCores":null,"activeScripts":0,
             "objects":12,"avatars":2,"children":0,"waitingRequests":0,"answerMs":null},
             "scripts":[{"id":"id","name":"\u003Cb\u003E","place":"1, 2, 3","cores":0.031}],

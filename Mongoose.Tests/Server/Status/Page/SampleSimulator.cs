@@ -68,7 +68,7 @@ internal static class SampleSimulator
             ["noticed"] = avatars > 0 && all.SlowPercent >= 13,
             ["frameMs"] = Math.Round(frame, 1),
             ["targetFrameMs"] = TargetFrameMs,
-            ["sinceFrameMs"] = Math.Round(frame, 1),
+            ["pauseMs"] = frame >= 1000 ? Math.Round(frame, 1) : null,
             ["dilation"] = Math.Round(1 - all.SlowPercent / 100, 2),
             ["fps"] = Math.Round(1000 / frame, 1),
             ["physicsPercent"] = 14.2,
