@@ -9,8 +9,8 @@ internal static class WhyReport
 {
     public const string Details =
         "Four lines, as on the status page: the cause, what it is, the evidence, and what helps. The figures are of the last ten\n"
-        + "seconds, losses of the last minute. Suffers says how much is noticed, from 0 to 100 %. Textures that arrive slowly do not\n"
-        + "count; requests for them that the simulator leaves unanswered do.";
+        + "seconds. Suffers says how much is noticed, from 0 to 100 %. Textures that arrive slowly do not count; requests for them that\n"
+        + "the simulator leaves unanswered do.";
 
     public static string Make(string name)
     {

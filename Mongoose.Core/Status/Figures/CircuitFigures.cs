@@ -6,7 +6,7 @@ namespace Mongoose.Core.Status.Figures;
 
 /// <summary>
 /// The figures of a circuit at one moment. Console, statistics, metrics and page take them from here and only format them. For the page,
-/// some are replaced by those of the last ten seconds, and <see cref="LostFraction"/> by that of the last minute.
+/// some are replaced by those of the last ten seconds.
 /// docs/operators/metrics.md lists the words for them.
 /// </summary>
 public readonly record struct CircuitFigures

@@ -6,7 +6,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Status.Page;
 
 /// <summary>A visitor's circuit on the status page.</summary>
-/// <param name="Figures">The figures of the last ten seconds, with losses of the last minute.</param>
+/// <param name="Figures">The figures of the last ten seconds.</param>
 /// <param name="Age">How long the circuit has been open.</param>
 /// <param name="Cause">What holds the visitor back; null for nothing.</param>
 /// <param name="Harm">How much the visitor suffers, from 0 to 1.</param>

@@ -44,7 +44,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     /// <summary>99th percentile of the time that packets waited in the region, in milliseconds.</summary>
     public Series RegionDelay { get; } = new(point);
 
-    /// <summary>Packets lost in the last minute, in percent.</summary>
+    /// <summary>Packets lost in the last ten seconds, in percent.</summary>
     public Series Lost { get; } = new(point);
 
     /// <summary>Rate of the downloads by HTTP, in kbit/s.</summary>
@@ -65,8 +65,8 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
 
     /// <summary>
     /// The figures of the last ten seconds, or of the time since the requested or the allowed rate changed if that is less, so that a limit
-    /// and the figures beside it are of the same time: means of rates and of the path's delay, the maximum of the region's delay, and
-    /// losses of the last minute.
+    /// and the figures beside it are of the same time: means of rates and of the path's delay, the maximum of the region's delay. Losses
+    /// are always of ten seconds.
     /// </summary>
     public CircuitFigures Recent { get; private set; }
 
@@ -76,7 +76,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         Figures = Recent,
         Region = region,
         Household = circuit.Port.Household,
-        LostFraction = _path.LostNow,
+        LostFraction = _path.ProvenLoss,
         UpdateDelay = MeanUpdateDelay,
         RequestWait = _recent.Select(second => second.RequestWait).DefaultIfEmpty().Max(),
         LimitedSeconds = _limit.LimitedSeconds(circuit.Counters.TotalLimits),

@@ -35,7 +35,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     /// <summary>99th percentile of the time that packets waited in the region, in milliseconds.</summary>
     public Series Delay { get; } = new(point);
 
-    /// <summary>Packets lost in the last minute, in percent of the tracked packets.</summary>
+    /// <summary>Packets lost in the last ten seconds, in percent of the tracked packets.</summary>
     public Series Lost { get; } = new(point);
 
     /// <summary>Visitors whom something held back in the last ten seconds.</summary>

@@ -25,7 +25,7 @@ public sealed class CauseTests
 
     [TestCase(LimitedBy.Viewer, "more to send than the 3.0 Mbit/s", "network preferences")]
     [TestCase(LimitedBy.Cap, "allows 2.5 Mbit/s", "MaxCircuitKbps")]
-    [TestCase(LimitedBy.PathLoss, "lost 1.2 % of the packets of the last minute and carries about 1.2 Mbit/s", "Wi-Fi")]
+    [TestCase(LimitedBy.PathLoss, "lost 1.2 % of the packets of the last ten seconds and carries about 1.2 Mbit/s", "Wi-Fi")]
     [TestCase(LimitedBy.PathDelay, "carries about 1.2 Mbit/s; the viewer asks for 3.0 Mbit/s", "line")]
     [TestCase(LimitedBy.Downloads, "The visitor's own textures and meshes arrive by HTTP at 8.1 Mbit/s", "ends with the downloads")]
     [TestCase(LimitedBy.Scene, "limit of 10.0 Mbit/s", "gets 800 kbit/s")]

@@ -17,7 +17,7 @@ internal sealed record SampleCause(string By, string Title, string? Evidence, st
         new("delay", "Path: its queue grows", "pathDelayMs", "The way to these visitors carries less than their viewers ask for.",
             "A lower setting in the viewer would do no harm.", "packets wait 83 ms on the way", "the path carries 40 % of what is asked"),
         new("loss", "Path: packets are lost", "lostPercent", "The way to these visitors loses packets at any rate.",
-            "A cable instead of a radio may help, at the visitor’s end.", "6.3 % of the packets of the last minute are lost"),
+            "A cable instead of a radio may help, at the visitor’s end.", "6.3 % of the packets of the last ten seconds are lost"),
         new("viewer", "Own setting in the viewer", "requestedKbps", "The viewers ask for less than the region has to send.",
             "The visitors can raise the bandwidth in their viewers’ network preferences.", "used 97 % of what is requested"),
         new("window", "Missing acks", "unackedKB", "The viewers have not confirmed packets for 4 s.",
