@@ -20,7 +20,8 @@ public sealed class CauseTests
     private const int DrawnSetups = 10;
     private const double Enough = 0.95, FewWrong = 0.02, EnoughOfPair = 0.8;
 
-    private readonly List<string> _alone = [], _pairs = [];
+    private readonly List<SetupOutcome> _alone = [];
+    private readonly List<string> _pairs = [];
     private SecondsTable? _table;
     private CauseRuns? _runs;
 
@@ -50,15 +51,18 @@ public sealed class CauseTests
     public void Finish()
     {
         _table?.Dispose();
-        Print("| set-up | cause | named after, s | right, % | wrong, % |", _alone);
-        Print("| pair | comfort | without the first | without the second | right, % |", _pairs);
+        Print("| set-up | cause | named after, s | right, % | wrong, % | visitors with another cause | seconds by the cause named first |",
+            [.. _alone.Select(outcome => outcome.Row)]);
+        ConfusionMatrix matrix = new(_alone);
+        Print(matrix.Head, [.. matrix.Rows]);
+        Print("| pair | comfort | without the first | without the second | right, % | seconds by the cause named first |", _pairs);
     }
 
     [TestCaseSource(nameof(Alone)), TestCaseSource(nameof(Drawn))]
     public void A_single_cause_is_named_soon_and_steadily(object setup)
     {
         SetupOutcome outcome = _runs!.Run((Setup)setup);
-        _alone.Add(outcome.Row);
+        _alone.Add(outcome);
         Assert.Multiple(() =>
         {
             Assert.That(outcome.NamedAfter, Is.Not.Null.And.AtMost(outcome.Setup.Soon), outcome.Row);
@@ -86,9 +90,9 @@ public sealed class CauseTests
         Assert.That(after, Has.None.Matches<Second>(second => second.Names(advised)), advised.Name);
     }
 
-    private static void Print(string head, List<string> rows)
+    private static void Print(string head, IReadOnlyCollection<string> rows)
     {
-        string[] table = [$"{head} seconds by the cause named first |", "|---|---|---|---|---|---|", .. rows];
+        string[] table = [head, $"|{string.Concat(Enumerable.Repeat("---|", head.Count(sign => sign == '|') - 1))}", .. rows];
         if (rows.Count > 0)
             TestContext.Progress.WriteLine(string.Join('\n', table));
     }

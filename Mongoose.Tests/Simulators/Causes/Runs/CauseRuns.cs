@@ -29,7 +29,9 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
         watch.Watch("before", Settling);
         place.Begin(setup);
         IReadOnlyList<Second> first = watch.Watch("beginning", 3 * setup.Soon, second => second.Names(setup));
-        return new SetupOutcome(setup, first[^1].Names(setup) ? first.Count : null, watch.Watch("during", seconds));
+        IReadOnlyList<Second> during = watch.Watch("during", seconds);
+        return new SetupOutcome(setup, first[^1].Names(setup) ? first.Count : null, during,
+            during.Select(second => second.WrongVisitors(setup, place)).DefaultIfEmpty().Average());
     }
 
     /// <summary>Two causes: is the one named first whose end brings most?</summary>

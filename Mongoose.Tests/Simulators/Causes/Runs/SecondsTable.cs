@@ -13,7 +13,7 @@ internal sealed class SecondsTable : IDisposable
     public SecondsTable(string path)
     {
         _file = new StreamWriter(path) { AutoFlush = true };
-        _file.WriteLine("run,phase,second,by,part,all,cores,throttled,host_cores,heartbeat_sleeps,dilation,fps,frame_ms,physics_ms,"
+        _file.WriteLine("run,phase,second,by,part,all,harmful,cores,throttled,host_cores,heartbeat_sleeps,dilation,fps,frame_ms,physics_ms,"
             + "agents_ms,network_ms,other_ms,scripts,"
             + string.Join(',', Enumerable.Range(0, Crowd.Count).Select(i => $"by_{i},kbps_{i},age_ms_{i},max_age_ms_{i},line_bytes_{i}"))
             + $",{string.Join(',', PageReading.ProcessFigures.Select(name => $"page_{name}"))},threads");
@@ -26,7 +26,8 @@ internal sealed class SecondsTable : IDisposable
         SimStats region = sample.Region;
         IEnumerable<object?> fields =
         [
-            Quoted(run), phase, sample.At, page.By, page.Part, string.Join(' ', page.All), sample.Cores, sample.Throttled, sample.HostCores,
+            Quoted(run), phase, sample.At, page.By, page.Part, string.Join(' ', page.All),
+            string.Join(' ', page.Harmful), sample.Cores, sample.Throttled, sample.HostCores,
             sample.HeartbeatSleeps, region.Dilation, region.Fps, region.FrameMs, region.PhysicsMs, region.AgentsMs, region.NetworkMs,
             region.OtherMs, region.Scripts,
             .. sample.Visitors.SelectMany((visitor, i) => (object[])

@@ -8,13 +8,14 @@ namespace Mongoose.Tests.Simulators.Causes.Runs;
 /// <param name="Setup">The set-up.</param>
 /// <param name="NamedAfter">The seconds until the page named the cause for the first time; null: it did not in time.</param>
 /// <param name="Seconds">The seconds from then on.</param>
+/// <param name="WrongVisitors">The mean number of the set-up's visitors for whom the page named another cause.</param>
 [SupportedOSPlatform("linux")]
-internal sealed record SetupOutcome(Setup Setup, int? NamedAfter, IReadOnlyList<Second> Seconds)
+internal sealed record SetupOutcome(Setup Setup, int? NamedAfter, IReadOnlyList<Second> Seconds, double WrongVisitors)
 {
     /// <summary>Part of the seconds in which the page named the cause.</summary>
     public double Right => Part(second => second.Names(Setup));
 
-    /// <summary>Part of the seconds in which the page named another.</summary>
+    /// <summary>Part of the seconds in which the page named another, also beside it.</summary>
     public double Wrong => Part(second => second.IsWrong(Setup));
 
     /// <summary>Seconds by the cause that the page named first, the most frequent first.</summary>
@@ -24,7 +25,7 @@ internal sealed record SetupOutcome(Setup Setup, int? NamedAfter, IReadOnlyList<
 
     /// <summary>A row of the table.</summary>
     public string Row => FormattableString.Invariant(
-        $"| {Setup} | {Expected} | {NamedAfter?.ToString(CultureInfo.InvariantCulture) ?? "-"} | {100 * Right:0} | {100 * Wrong:0} | ")
+        $"| {Setup} | {Expected} | {NamedAfter?.ToString(CultureInfo.InvariantCulture) ?? "-"} | {100 * Right:0} | {100 * Wrong:0} | {WrongVisitors:0.0} | ")
         + string.Join(", ", Named.Select(named => $"{named.By} {named.Count}")) + " |";
 
     private string Expected => Setup.Parts.Count > 0 ? $"{Setup.By} {string.Join(" or ", Setup.Parts)}" : Setup.By;

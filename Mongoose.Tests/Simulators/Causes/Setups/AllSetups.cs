@@ -93,7 +93,12 @@ internal static class AllSetups
     public static Setup[] Advised() =>
     [
         new QuotaSetup(0.12),
+        new BusyHostSetup(),
         new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 },
+        new PhysicsSetup("ubODE", 1200),
+        new CollectionsSetup(),
+        new AssetsSetup(),
+        new DownloadsSetup(),
         new ViewerSetup(),
         LimitSetup.Cap(),
         LimitSetup.Scene(),
