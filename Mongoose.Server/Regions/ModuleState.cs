@@ -41,6 +41,10 @@ internal sealed class ModuleState(MongooseSettings settings, OpenSimInternals in
         set => _whyUnpaced = value;
     }
 
+    /// <summary>Why visitors can have downloads by HTTP that are not measured; null if all are.</summary>
+    public string? WhyDownloadsUnseen => WhyUnpaced
+        ?? (Downloads?.Elsewhere.ToArray() is { Length: > 0 } elsewhere ? $"other servers serve {string.Join(", ", elsewhere)}" : null);
+
     /// <summary>
     /// Whether Mongoose shapes the circuits of all regions; if false, OpenSim schedules them. Any thread may change it at any time.
     /// </summary>

@@ -13,15 +13,16 @@ public sealed class Diagnosis
 {
     private readonly int _roots;
 
-    private Diagnosis(IReadOnlyList<Verdict> visitors, IReadOnlyList<Finding> findings, bool isMeasured)
+    private Diagnosis(IReadOnlyList<Verdict> visitors, IReadOnlyList<Finding> findings, IReadOnlyList<RegionEvidence> regions)
     {
-        (Visitors, Findings, IsMeasured) = (visitors, findings, isMeasured);
+        (Visitors, Findings, HasRegions) = (visitors, findings, regions.Count > 0);
+        IsMeasured = HasRegions && visitors.All(verdict => verdict.Visitor.Region.IsShaping);
         Verdict[] roots = [.. visitors.Where(verdict => !verdict.Visitor.Figures.IsChild)];
         (_roots, Harmed) = (roots.Length, roots.Count(verdict => verdict.IsHarmed));
     }
 
     /// <summary>A diagnosis without circuits.</summary>
-    public static Diagnosis Empty { get; } = new([], [], isMeasured: true);
+    public static Diagnosis Empty { get; } = new([], [], []);
 
     /// <summary>What holds each circuit back, in the order of the evidence.</summary>
     public IReadOnlyList<Verdict> Visitors { get; }
@@ -32,11 +33,14 @@ public sealed class Diagnosis
     /// </summary>
     public IReadOnlyList<Finding> Findings { get; }
 
-    /// <summary>The cause from which visitors suffer most; null if none suffers.</summary>
-    public Finding? Worst => Harmed == 0 ? null : Findings.MaxBy(finding => finding.Harm);
+    /// <summary>The first of them from which visitors suffer; null if none suffers.</summary>
+    public Finding? Worst => Findings.FirstOrDefault(finding => finding.Harmed > 0);
 
     /// <summary>The number of avatars that suffer.</summary>
     public int Harmed { get; }
+
+    /// <summary>Whether Mongoose knows a region. If it could not start, it knows none.</summary>
+    public bool HasRegions { get; }
 
     /// <summary>Whether Mongoose sends in all regions with visitors; otherwise what limits circuits there is not known.</summary>
     public bool IsMeasured { get; }
@@ -46,6 +50,8 @@ public sealed class Diagnosis
     {
         get
         {
+            if (!HasRegions)
+                return "Nothing is known: Mongoose runs in no region.";
             string visitors = FigureText.Count(_roots, "visitor", "visitors");
             if (Worst is { } worst)
                 return $"{Harmed} of {visitors} suffer{(Harmed == 1 ? "s" : "")}. {worst.Sentence}";
@@ -70,21 +76,18 @@ public sealed class Diagnosis
         bool isFilled = parts.ContainsValue(SimulatorPart.Scripts);
         Cause?[] causes = [.. evidence.Visitors.Select(CircuitRule.CauseOf)];
         LatenessRule.Apply(evidence.Visitors, causes, process, isFilled);
-        bool isLate = isFilled || IsLate(evidence), areThreadsShort = SimulatorRule.AreThreadsShort(process);
+        bool isLate = isFilled || ProcessorRule.IsStarved(process), areThreadsShort = SimulatorRule.AreThreadsShort(process);
         LineRule.Apply(evidence.Visitors, causes, isLate || areThreadsShort,
             isLate || areThreadsShort && LatenessRule.CanSilence(process), process.WorkWait);
         SimulatorRule.Apply(evidence.Visitors, causes, parts);
+        bool areAssetsLate = AssetRule.AreManyLate(evidence.Visitors);
         Verdict[] verdicts = [.. evidence.Visitors.Select((visitor, i) =>
-            VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, process))];
+            VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, areAssetsLate, process))];
         verdicts = [.. Shortfall.Measured(verdicts, process.Late)];
-        return new Diagnosis(verdicts, [.. Grouping.Findings(evidence, verdicts, parts, isStarved)],
-            evidence.Visitors.All(visitor => visitor.Region.IsShaping));
+        return new Diagnosis(verdicts, [.. Grouping.Findings(evidence, verdicts, parts, isStarved)], evidence.Regions);
     }
 
-    private static bool IsLate(Evidence evidence) => ProcessorRule.IsStarved(evidence.Process)
-        || evidence.Regions.Any(region => region.Health is { } health && SimulatorRule.IsSlow(health));
-
-    private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, in ProcessHealth process)
+    private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, bool areAssetsLate, in ProcessHealth process)
     {
         bool isByHost = isStarved && part is null;
         double harm = Harm.OfCircuit(visitor);
@@ -95,7 +98,7 @@ public sealed class Diagnosis
             worst = WorstOf(worst, Cause.Host, ProcessorRule.HarmOf(process, visitor.Region), null);
         if (worst.Harm >= Harm.Least)
             return worst;
-        if (!visitor.Figures.IsChild && Harm.OfRequests(visitor.RequestWait) is >= Harm.Least and var wait)
+        if (AssetRule.HarmOf(visitor, areAssetsLate) is >= Harm.Least and var wait)
             return new Verdict(visitor, Cause.Simulator, wait, SimulatorPart.Assets);
         cause ??= isByHost ? Cause.Host : null;
         return new Verdict(visitor, cause, 0, cause == Cause.Simulator ? part : null);

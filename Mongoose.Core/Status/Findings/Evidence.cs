@@ -14,6 +14,9 @@ public sealed record Evidence
     /// <summary>The regions of the process.</summary>
     public IReadOnlyList<RegionEvidence> Regions { get; init; } = [];
 
+    /// <summary>Why Mongoose does not see what visitors download by HTTP; null if it sees all.</summary>
+    public string? WhyDownloadsUnseen { get; init; }
+
     /// <summary>The circuits of visitors in all regions.</summary>
     public IReadOnlyList<VisitorEvidence> Visitors { get; init; } = [];
 }

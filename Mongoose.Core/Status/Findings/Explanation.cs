@@ -59,7 +59,7 @@ public static class Explanation
     public static string? Advice(Verdict verdict, Diagnosis diagnosis) =>
         FindingOf(verdict, diagnosis) is { } finding && IsOfAll(finding)
             ? $"{finding.Sentence} {finding.Advice}"
-            : verdict.Cause is { } cause ? $"{verdict.Seen}. {cause.Remedy}" : null;
+            : verdict.Cause is { } cause ? $"{verdict.Seen}. {FindingOf(verdict, diagnosis)?.Advice ?? cause.Remedy}" : null;
 
     private static string TimeOf(RegionEvidence region) =>
         region.Health is null ? "whether the region is in time is not known" : "the region is in time";

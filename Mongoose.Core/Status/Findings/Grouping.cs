@@ -10,7 +10,7 @@ internal static class Grouping
         Evidence evidence, Verdict[] verdicts, Dictionary<RegionEvidence, SimulatorPart?> parts, bool isStarved) =>
         from finding in OfHost(evidence, verdicts, isStarved)
             .Concat(OfRegions(evidence, verdicts, parts))
-            .Concat(OfCircuits(verdicts.Where(verdict => verdict.Cause is { IsOurs: false }), verdicts))
+            .Concat(OfCircuits(verdicts.Where(verdict => verdict.Cause is { IsOurs: false }), verdicts, evidence))
         orderby finding.Harm + finding.Missed descending, finding.Cause.IsOurs descending,
             finding.Harmed descending, finding.Visitors.Count descending
         select finding;
@@ -21,7 +21,7 @@ internal static class Grouping
         if (isStarved)
             yield return With(HostFinding.Of(evidence.Process), held);
         else if (held.Any(IsRoot))
-            yield return With(OfCause(Cause.Host, held, verdicts), held);
+            yield return With(OfCause(Cause.Host, held, verdicts, evidence), held);
     }
 
     private static IEnumerable<Finding> OfRegions(
@@ -31,7 +31,9 @@ internal static class Grouping
             verdicts.Where(verdict => verdict.Cause == Cause.Simulator).ToLookup(verdict => verdict.Part);
         foreach (SimulatorPart part in parts.Values.Concat(held.Select(same => same.Key)).OfType<SimulatorPart>()
             .Where(SimulatorRule.IsOfProcess).Distinct())
-            yield return With(SimulatorFinding.Of(evidence.Regions, evidence.Process, part), held[part]);
+            yield return With(part == SimulatorPart.Assets
+                ? SimulatorFinding.OfAssets(evidence.Regions, held[part].Count(IsRoot))
+                : SimulatorFinding.Of(evidence.Regions, evidence.Process, part), held[part]);
         foreach (RegionEvidence region in evidence.Regions)
         {
             if (parts[region] is { } part && !SimulatorRule.IsOfProcess(part))
@@ -40,28 +42,42 @@ internal static class Grouping
             bool IsIn(Verdict verdict) => ReferenceEquals(verdict.Visitor.Region, region);
         }
         if (held[null].Any(IsRoot))
-            yield return With(OfCause(Cause.Simulator, held[null], verdicts), held[null]);
+            yield return With(OfCause(Cause.Simulator, held[null], verdicts, evidence), held[null]);
     }
 
-    private static IEnumerable<Finding> OfCircuits(IEnumerable<Verdict> others, Verdict[] all) =>
+    private static IEnumerable<Finding> OfCircuits(IEnumerable<Verdict> others, Verdict[] all, Evidence evidence) =>
         from verdict in others
         where IsRoot(verdict)
         group verdict by verdict.Cause! into held
-        select With(OfCause(held.Key, held, all), held);
+        select With(OfCause(held.Key, held, all, evidence), held);
 
-    private static Finding OfCause(Cause cause, IEnumerable<Verdict> circuits, Verdict[] all)
+    private static Finding OfCause(Cause cause, IEnumerable<Verdict> circuits, Verdict[] all, Evidence evidence)
     {
         Verdict[] held = [.. circuits.Where(IsRoot)];
         int roots = all.Count(IsRoot);
+        string? doubt = DoubtOf(cause, held, all, evidence);
         string who = roots == 1 ? "The one visitor is" : $"{held.Length} of {roots} visitors {(held.Length == 1 ? "is" : "are")}";
         return new Finding
         {
             Cause = cause,
             Sentence = $"{who} limited {cause.Summary}.",
-            Advice = cause.Remedy,
+            Advice = doubt ?? cause.Remedy,
             Seen = held.Length == 1 ? [held[0].Seen!] : [.. Ranges(cause, held)],
-            IsSure = IsSure(cause, held),
+            IsSure = doubt is null && IsSure(cause, held),
         };
+    }
+
+    /// <summary>What helps if the visitor's line need not be what is full or cut; null if nothing else can be.</summary>
+    private static string? DoubtOf(Cause cause, Verdict[] held, Verdict[] all, Evidence evidence)
+    {
+        if (!CircuitRule.IsByAcks(cause) || cause.Limit == LimitedBy.Downloads)
+            return null;
+        IEnumerable<VisitorEvidence> free = all.Where(verdict => verdict.Cause != Cause.Uplink && verdict.Cause != Cause.Neighbour
+            && !CircuitRule.IsByAcks(verdict.Cause)).Select(verdict => verdict.Visitor);
+        if (!LineRule.IsOwnLine(held.Select(verdict => verdict.Visitor), free))
+            return $"{cause.Remedy} If others lag as well, it can be the simulator's own line. {Cause.Uplink.Remedy}";
+        return cause.Limit == LimitedBy.PathDelay && evidence.WhyDownloadsUnseen is { } why
+            ? $"The visitor's line is full, perhaps of their own textures and meshes, which Mongoose does not see: {why}." : null;
     }
 
     /// <summary>

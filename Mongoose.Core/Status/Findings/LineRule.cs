@@ -20,6 +20,11 @@ internal static class LineRule
     private const double MinDelay = 15;
 
     /// <summary>
+    /// Who answers within this time, in ms, is in the simulator's own network: the line that all others share is not between them.
+    /// </summary>
+    private const double NearTrip = 3;
+
+    /// <summary>
     /// Round trips behind one queue have a mean rank correlation of 0.94 and more, and of 0.8 after it has lasted for ten seconds; behind
     /// queues that begin at once, of up to 0.76.
     /// </summary>
@@ -36,7 +41,7 @@ internal static class LineRule
     public static void Apply(
         IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, bool isSimulatorLate, bool canSilence, Duration wait)
     {
-        int[] lines = [.. Enumerable.Range(0, causes.Length).Where(i => visitors[i].HasLine)];
+        int[] lines = [.. Enumerable.Range(0, causes.Length).Where(i => CrossesUplink(visitors[i]))];
         int[] limited = [.. lines.Where(i => causes[i]?.IsOfPath == true)];
         int[] silent = [.. lines.Where(i => causes[i]?.Limit == LimitedBy.Window && visitors[i].Figures.Mode == PathMode.Silent)];
         if (!isSimulatorLate && IsUplink([.. lines.Select(i => visitors[i])], limited.Select(i => visitors[i]), wait))
@@ -45,7 +50,8 @@ internal static class LineRule
             Replace(causes, silent, Cause.Uplink);
         else
         {
-            int[] queueing = [.. limited.Where(i => causes[i]!.Limit == LimitedBy.Downloads || HasQueue(visitors[i]))];
+            IEnumerable<int> queueing = Enumerable.Range(0, causes.Length).Where(i => visitors[i].HasLine && causes[i]?.IsOfPath == true
+                && (causes[i]!.Limit == LimitedBy.Downloads || HasQueue(visitors[i])));
             foreach (IGrouping<string, int> household in queueing.GroupBy(i => visitors[i].Household))
             {
                 if (household.Select(i => visitors[i].Figures.Name).Distinct().Count() > 1)
@@ -53,6 +59,26 @@ internal static class LineRule
             }
         }
     }
+
+    /// <summary>
+    /// Whether other circuits show that the simulator's own line does not hold these back: one of them is free, or there are enough lines
+    /// to see that these have no queue in common.
+    /// </summary>
+    /// <param name="held">Circuits that something of their path holds back.</param>
+    /// <param name="free">Circuits that nothing of their path holds back.</param>
+    public static bool IsOwnLine(IEnumerable<VisitorEvidence> held, IEnumerable<VisitorEvidence> free)
+    {
+        VisitorEvidence[] comparable = [.. free.Where(visitor => CrossesUplink(visitor) && CommonDelays.IsMeasured(visitor))];
+        return comparable.Any(visitor => QueueOf(visitor) < MinDelay)
+            || LinesOf(held.Where(CommonDelays.IsMeasured).Concat(comparable)) >= MinLines;
+    }
+
+    /// <summary>
+    /// Whether a circuit shows what the simulator's own line does. Of a region that is slow in itself, acks are read late, so that its
+    /// circuits all see the same delays.
+    /// </summary>
+    private static bool CrossesUplink(VisitorEvidence visitor) =>
+        visitor.HasLine && !SimulatorRule.IsSlow(visitor.Region) && visitor.RoundTrips.DefaultIfEmpty(double.MaxValue).Max() >= NearTrip;
 
     /// <summary>
     /// Whether a queue shows that the line is full: losses alone can be each visitor's own radio, and the lines of two who have just come

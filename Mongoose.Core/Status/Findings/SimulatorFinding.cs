@@ -41,9 +41,6 @@ internal static class SimulatorFinding
             SimulatorPart.Threads => (
                 $"What visitors send waits {FigureText.Of(process.WorkWait)} for a thread: the simulator's threads wait themselves.",
                 "Look for what they wait for: a server or a database that does not answer, or another region module."),
-            SimulatorPart.Assets => (
-                "Textures and meshes come late: OpenSimulator waits for the service that stores them.",
-                "Look at the asset service, its database and its disk. Assets of other grids wait for the servers of those grids."),
             _ => (
                 $"Scripts use {FigureText.Cores(regions.Sum(region => region.Health?.ScriptCores ?? 0))} of the"
                     + $" {FigureText.Cores(process.AllowedCores)} that the simulator may use"
@@ -56,16 +53,25 @@ internal static class SimulatorFinding
             Part = part,
             Sentence = sentence,
             Advice = advice,
-            Seen = part switch
-            {
-                SimulatorPart.Assets => [SeenOfRequests(regions)],
-                SimulatorPart.Threads => [SeenOfWork(process), SeenOf(process)],
-                _ => [SeenOf(process), .. SeenOf(scripts)],
-            },
+            Seen = part == SimulatorPart.Threads ? [SeenOfWork(process), SeenOf(process)] : [SeenOf(process), .. SeenOf(scripts)],
             // Threads that use all cores are busy, and need not wait for anything else.
             IsSure = part != SimulatorPart.Threads || !ProcessorRule.FillsItsCores(process),
         };
     }
+
+    /// <summary>The finding of visitors whose textures and meshes come late, without these visitors.</summary>
+    /// <param name="regions">All regions.</param>
+    /// <param name="visitors">Their number.</param>
+    public static Finding OfAssets(IEnumerable<RegionEvidence> regions, int visitors) => new()
+    {
+        Cause = Cause.Simulator,
+        Part = SimulatorPart.Assets,
+        Sentence = visitors > 1 ? "Textures and meshes come late: OpenSimulator waits for the service that stores them."
+            : "Some textures or meshes of one visitor do not come: OpenSimulator waits for them.",
+        Advice = "Look at the asset service, its database and its disk. Assets of other grids wait for the servers of those grids.",
+        Seen = [SeenOfRequests(regions)],
+        IsSure = false,
+    };
 
     private static (string Sentence, string Advice) Texts(string region, in RegionHealth health, SimulatorPart part)
     {

@@ -42,6 +42,9 @@ internal static class SimulatorRule
     /// <summary>Whether a region is so slow that visitors notice.</summary>
     public static bool IsSlow(in RegionHealth region) => Harm.OfSlowness(region) >= Harm.Least;
 
+    /// <summary>The same; false if nothing is known of the region.</summary>
+    public static bool IsSlow(RegionEvidence region) => region.Health is { } health && IsSlow(health);
+
     /// <summary>Whether a part is of the whole process, not of one region.</summary>
     public static bool IsOfProcess(SimulatorPart part) =>
         part is SimulatorPart.Collections or SimulatorPart.Threads or SimulatorPart.Scripts or SimulatorPart.Assets;

@@ -53,7 +53,8 @@ public static class PageJson
 
     private static void WriteHealth(Utf8JsonWriter json, PageData data)
     {
-        bool isHarmed = data.Diagnosis.Harmed > 0, hasPoint = data.Point > 0, isKnown = hasPoint && (isHarmed || data.Diagnosis.IsMeasured);
+        bool isHarmed = data.Diagnosis.Harmed > 0, hasPoint = data.Point > 0 && data.Diagnosis.HasRegions;
+        bool isKnown = hasPoint && (isHarmed || data.Diagnosis.IsMeasured);
         json.WriteStartObject("health");
         json.WriteString("state", !isKnown ? "unknown" : isHarmed ? "harm" : "good");
         json.WriteString("by", VisitorJson.NameOf(data.Diagnosis.Worst?.Cause));

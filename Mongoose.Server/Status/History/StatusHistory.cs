@@ -82,6 +82,7 @@ internal sealed class StatusHistory(IHealthSource health, Func<long> unixMillise
             Process = Process ?? default,
             Regions = [.. regions.Select(region => region.Evidence)],
             Visitors = [.. circuits.Select(circuit => circuit.Evidence)],
+            WhyDownloadsUnseen = ModuleState.Current?.WhyDownloadsUnseen,
         });
         ILookup<RegionHistory, (CircuitHistory, Verdict)> verdicts = circuits
             .Zip(Diagnosis.Visitors, (circuit, verdict) => (circuit.Region, Pair: (circuit.Circuit, verdict)))

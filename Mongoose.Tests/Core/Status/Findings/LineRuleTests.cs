@@ -143,6 +143,57 @@ public sealed class LineRuleTests
         static VisitorEvidence OnHost(VisitorEvidence visitor) => visitor with { Household = "" };
     }
 
+    [Test]
+    public void Another_region_that_is_slow_does_not_hide_a_full_uplink()
+    {
+        VisitorEvidence[] visitors = UplinkQueues(5);
+        RegionEvidence slow = Cases.Region(Cases.Simulation with { Frame = Cases.Simulation.Frame * 1.5 }, "Mall");
+        VisitorEvidence elsewhere = Cases.Visitor(slow, 6);
+        string[] causes = Causes([.. visitors, elsewhere with { RoundTrips = Trips(40) }]);
+        Assert.That(causes, Is.EqualTo(new[] { "uplink", "uplink", "uplink", "uplink", "uplink", "simulator" }));
+    }
+
+    [Test]
+    public void Avatars_in_the_simulators_own_network_do_not_hide_a_full_uplink()
+    {
+        VisitorEvidence[] near = [.. Enumerable.Range(4, 3).Select(number => Cases.Visitor(Region, number) with { RoundTrips = Trips(1) })];
+        Assert.That(Causes([.. UplinkQueues(3), .. near]), Is.EqualTo(new[] { "uplink", "uplink", "uplink", "none", "none", "none" }));
+    }
+
+    [TestCase(1, false, Description = "nobody to compare with")]
+    [TestCase(2, false, Description = "two can have the simulator's line in common")]
+    [TestCase(2, true, Description = "a third, who is free, shows that it is not the simulator's line")]
+    public void A_full_line_is_certainly_the_visitor_s_only_if_others_show_so(int queueing, bool isOneFree)
+    {
+        VisitorEvidence[] free = isOneFree ? [Cases.Visitor(Region, 9) with { RoundTrips = Trips(40) }] : [];
+        IEnumerable<VisitorEvidence> full = UplinkQueues(queueing)
+            .Select(visitor => visitor with { Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(80) } });
+        Finding delay = Cases.Diagnose(Cases.Process, [.. full, .. free]).Findings.Single();
+        Assert.That((delay.Cause.Name, delay.IsSure), Is.EqualTo(("delay", isOneFree)));
+        Assert.That(delay.Advice, isOneFree ? Does.Not.Contain("UplinkKbps") : Does.Contain("UplinkKbps"));
+    }
+
+    [TestCase(false)]
+    [TestCase(true)]
+    public void A_viewer_is_certainly_silent_of_itself_only_if_another_speaks(bool doesAnotherSpeak)
+    {
+        VisitorEvidence silent = Cases.Limited(Region, LimitedBy.Window);
+        silent = silent with { Figures = silent.Figures with { Mode = PathMode.Silent } };
+        VisitorEvidence[] free = doesAnotherSpeak ? [Cases.Visitor(Region, 9) with { RoundTrips = Trips(40) }] : [];
+        Finding window = Cases.Diagnose(Cases.Process, [silent, .. free]).Findings.Single();
+        Assert.That((window.Cause.Name, window.IsSure), Is.EqualTo(("window", doesAnotherSpeak)));
+    }
+
+    /// <summary>Visitors with a line each, and one queue in common.</summary>
+    private static VisitorEvidence[] UplinkQueues(int count)
+    {
+        Random random = new(1);
+        double[] queue = [.. Enumerable.Range(0, 20).Select(_ => 40 + 80 * random.NextDouble())];
+        return [.. Enumerable.Range(1, count).Select(number => Queueing(number, queue))];
+    }
+
+    private static double[] Trips(double milliseconds) => [.. Enumerable.Repeat(milliseconds, 20)];
+
     private static VisitorEvidence Queueing(int number, double[] delays) => Delayed(number, $"{number}") with
     {
         PathDelays = delays,
