@@ -20,7 +20,8 @@ internal static class HealthReport
     public const string IncidentColumns =
         "One line per time in which visitors suffered, the newest first, at most twenty: its number, when it began, how long it\n"
         + "lasted, the most visitors who suffered at once, and the cause that harmed most. Below each line is what changed in\n"
-        + "the minute before, which need not be the cause.";
+        + "the minute before, which need not be the cause. The last ten that the simulator, its host or its line made stay in the\n"
+        + "list, and so do the last ten of visitors' lines and settings.";
 
     private static readonly ConsoleColumns<(string Name, RegionHealth Health)> OfRegion = new(
         ("Region", 20, row => row.Name),

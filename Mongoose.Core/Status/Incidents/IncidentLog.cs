@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Status.Incidents;
 
 /// <summary>
-/// The last twenty incidents. What the simulator does to visitors, and what their lines and settings do, are incidents of their own: at an
-/// event some visitor's line is always bad. Not thread-safe.
+/// Twenty incidents. What the simulator does to visitors, and what their lines and settings do, are incidents of their own: at an event
+/// some visitor's line is always bad. The last ten of each kind stay, and more if the other kind is rarer. Not thread-safe.
 /// </summary>
 public sealed class IncidentLog
 {
@@ -65,8 +65,17 @@ public sealed class IncidentLog
             new(++_count, unixMilliseconds - (long)since.Milliseconds, minute[^BeginSeconds].At, minute, scope.IsOfSimulator);
         _incidents.Insert(0, incident);
         if (_incidents.Count > MaxIncidents)
-            _incidents.RemoveAt(_incidents.FindLastIndex(old => old.IsOver));
+            RemoveOldest();
         return incident;
+    }
+
+    /// <summary>
+    /// Of the kind that has more than half of the places: a line that fails every half minute must not drive out what the simulator did.
+    /// </summary>
+    private void RemoveOldest()
+    {
+        bool isOfSimulator = _incidents.Count(incident => incident.IsOfSimulator) > MaxIncidents / 2;
+        _incidents.RemoveAt(_incidents.FindLastIndex(old => old.IsOver && old.IsOfSimulator == isOfSimulator));
     }
 
     /// <summary>Causes whose harm is one incident.</summary>

@@ -95,6 +95,24 @@ public sealed class IncidentLogTests
     }
 
     [Test]
+    public void A_line_that_fails_a_hundred_times_drives_out_nothing_that_the_simulator_did()
+    {
+        VisitorEvidence good = Cases.Visitor(Cases.Region()), bad = Slow(good.Region), other = Cases.Visitor(good.Region, 2);
+        for (int i = 0; i < 12; i++)
+        {
+            Pass(3, Cases.Starved, good, other);
+            Pass(10, Cases.Process, good, other);
+        }
+        for (int i = 0; i < 100; i++)
+        {
+            Pass(3, Cases.Process, bad, other);
+            Pass(10, Cases.Process, good, other);
+        }
+        Assert.That(_log.Incidents.Select(incident => incident.Id),
+            Is.EqualTo((int[])[.. Enumerable.Range(103, 10).Reverse(), .. Enumerable.Range(3, 10).Reverse()]), "ten of each kind");
+    }
+
+    [Test]
     public void The_minute_before_is_kept_with_it()
     {
         Pass(200, Cases.Process);
