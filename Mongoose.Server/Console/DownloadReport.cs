@@ -47,7 +47,7 @@ internal static class DownloadReport
     private static IEnumerable<(string Name, DownloadFigures Figures)> Visitors(DownloadCaps? caps)
     {
         ILookup<string, string> names = RunningServers.All.SelectMany(server => server.Circuits).Where(circuit => !circuit.Port.IsChild)
-            .ToLookup(circuit => circuit.Port.View.AgentId.ToString(), circuit => circuit.Port.View.Name);
+            .ToLookup(circuit => circuit.Port.View.AgentId.ToString(), circuit => circuit.Port.Name);
         return from visitor in caps?.Visitors ?? []
                let figures = visitor.Figures
                where figures is not null
@@ -59,7 +59,7 @@ internal static class DownloadReport
         from cap in Enumerable.Range(0, DownloadCounters.Names.Count)
         let count = server.Downloads.SinceReset(cap)
         where count.Bytes > 0
-        select (server.Scene.Name, DownloadCounters.Names[cap], count);
+        select (server.RegionName, DownloadCounters.Names[cap], count);
 
     /// <summary>Which downloads Mongoose does not count, and why.</summary>
     public static IEnumerable<string> NotCounted(ModuleState state)

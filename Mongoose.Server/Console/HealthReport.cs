@@ -44,7 +44,7 @@ internal static class HealthReport
         ("Id", 36, script => script.Id));
 
     public static string Health() => StatusService.Source is { } source
-        ? source.Read(history => string.Join('\n', Lines(history)))
+        ? source.Read(Of)
         : Decision.NoRegion;
 
     public static string Incidents() => StatusService.Source is { } source
@@ -52,6 +52,9 @@ internal static class HealthReport
             ? "No visitor has suffered yet."
             : string.Join('\n', history.Incidents.Incidents.SelectMany(Lines)))
         : Decision.NoRegion;
+
+    /// <summary>The output for a history.</summary>
+    public static string Of(StatusHistory history) => string.Join('\n', Lines(history));
 
     private static IEnumerable<string> Lines(StatusHistory history)
     {
@@ -65,14 +68,14 @@ internal static class HealthReport
         yield return OfProcess(history.Process);
         yield return $"{OfRegion.Table(history.Regions.SelectMany(Row))}";
         foreach (RegionHistory region in history.Regions.Where(region => region.Health is null))
-            yield return $"{region.Server.Scene.Name}: not known; it has not begun to run, or its statistics cannot be read.";
+            yield return $"{region.Server.RegionName}: not known; it has not begun to run, or its statistics cannot be read.";
         ScriptCost[] scripts = [.. history.Regions.SelectMany(region => region.Scripts).OrderByDescending(script => script.Cores).Take(10)];
         if (scripts.Length > 0)
             yield return $"{OfScript.Table(scripts)}";
     }
 
     private static IEnumerable<(string, RegionHealth)> Row(RegionHistory region) =>
-        region.Health is { } health ? [(region.Server.Scene.Name, health)] : [];
+        region.Health is { } health ? [(region.Server.RegionName, health)] : [];
 
     private static string OfProcess(ProcessHealth? known) => known is not { } process ? "Process: not known; it cannot be read."
         : $"Process: {FigureText.Cores(process.UsedCores)} used of {FigureText.Cores(process.AllowedCores)}"

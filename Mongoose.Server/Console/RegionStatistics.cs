@@ -75,7 +75,7 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
     private void Add(string name, string description, string unit, Func<double> value)
     {
         MeasuresOfInterest measures = unit == "bytes" ? MeasuresOfInterest.AverageChangeOverTime : MeasuresOfInterest.None;
-        Stat stat = new(name, name, description, unit, Category, server.Scene.Name, StatType.Pull, measures,
+        Stat stat = new(name, name, description, unit, Category, server.RegionName, StatType.Pull, measures,
             pulled => pulled.Value = value(), StatVerbosity.Info);
         if (StatsManager.RegisterStat(stat))
             _stats.Add(stat);

@@ -31,7 +31,7 @@ internal static class Reports
         + "carried, and what they would have carried with the blocks that later packets had replaced.";
 
     private static readonly ConsoleColumns<MongooseUdpServer> OfRegion = new(
-        ("Region", 20, server => server.Scene.Name),
+        ("Region", 20, server => server.RegionName),
         ("State", 10, server => server.IsShaping ? "mongoose" : "stock"),
         ("Circuits", 8, server => server.Circuits.Count),
         ("Sent MB", 9, server => Text(server.Counters.Sent.Bytes / 1e6, "0.00")),
@@ -125,14 +125,14 @@ internal static class Reports
     private static IEnumerable<(MongooseUdpServer Server, CircuitSender<ClientCircuit> Circuit)> All() =>
         from server in RunningServers.All
         from circuit in server.Circuits
-        orderby circuit.Port.View.Name
+        orderby circuit.Port.Name
         select (server, circuit);
 
     private static IEnumerable<(MongooseUdpServer Server, CircuitSender<ClientCircuit> Circuit)> CircuitsOf(string name) =>
-        All().Where(found => found.Circuit.Port.View.Name == name);
+        All().Where(found => found.Circuit.Port.Name == name);
 
     private static string Title(string name, MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) =>
-        $"{name} in {server.Scene.Name} ({Figure.TypeOf(circuit.Port.IsChild)})";
+        $"{name} in {server.RegionName} ({Figure.TypeOf(circuit.Port.IsChild)})";
 
     private static string Kbps(DataRate? rate) => FigureUnit.Rate.Text(rate?.BytesPerSecond);
 

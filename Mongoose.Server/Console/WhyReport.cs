@@ -16,7 +16,12 @@ internal static class WhyReport
     {
         if (ModuleState.Current is null || StatusService.Source is not { } source)
             return Decision.NoRegion;
-        Diagnosis diagnosis = source.Read(history => history.Diagnosis);
+        return Of(name, source.Read(history => history.Diagnosis));
+    }
+
+    /// <summary>The output for a diagnosis.</summary>
+    public static string Of(string name, Diagnosis diagnosis)
+    {
         Verdict[] found = [.. diagnosis.Visitors.Where(verdict => verdict.Visitor.Figures.Name == name)];
         // The circuits with neighbouring regions matter only if there is no other.
         Verdict[] here = [.. found.Where(verdict => !verdict.Visitor.Figures.IsChild)];

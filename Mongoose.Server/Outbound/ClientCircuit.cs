@@ -2,6 +2,7 @@ using System.Net;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Inbound;
@@ -69,6 +70,9 @@ internal sealed class ClientCircuit : ICircuitPort
     public string Household { get; }
 
     public LLClientView View { get; }
+
+    /// <summary>The visitor's name, as it is shown.</summary>
+    public string Name => PlainName.Of(View.Name);
 
     public LLUDPClient Client { get; }
 

@@ -21,8 +21,8 @@ internal static class CircuitReading
             (queuedBytes, queuedPackets) = (queuedBytes + circuit.QueuedBytes(channel), queuedPackets + port.QueuedPackets(channel));
         return new CircuitFigures
         {
-            Name = port.View.Name,
-            Region = server.Scene.Name,
+            Name = port.Name,
+            Region = server.RegionName,
             Number = port.Number,
             IsChild = port.IsChild,
             RequestedRate = server.Requests.RatesOf(port.Client)?.Total,

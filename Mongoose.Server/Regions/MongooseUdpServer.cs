@@ -34,7 +34,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
     {
         _state = state;
         Limit = DataRate.FromBytesPerSecond(Throttle.RequestedDripRate);
-        Failures = new FailureLog(() => Scene.Name);
+        Failures = new FailureLog(() => RegionName);
         _cap = new CircuitCap(this, state, Requests, Failures);
         _cap.Apply();
     }
@@ -47,6 +47,9 @@ internal sealed class MongooseUdpServer : LLUDPServer
 
     /// <summary>How long a region that is being removed waits for its sending thread.</summary>
     public Duration StopTimeout { get; init; } = Duration.FromSeconds(5);
+
+    /// <summary>The region's name, as it is shown.</summary>
+    public string RegionName => PlainName.Of(Scene.Name);
 
     public bool IsShaping => _state.IsShaping;
 
@@ -87,7 +90,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         OutboundThread? thread = null;
         RegionOutbound outbound = new(context, () => _state.IsShaping, Limit, Counters, () => thread?.Wake());
         thread = new OutboundThread(
-            $"Outgoing Packets Mongoose ({Scene.Name})", outbound.Pass, Loop, exception =>
+            $"Outgoing Packets Mongoose ({RegionName})", outbound.Pass, Loop, exception =>
                 Failures.Report("a pass", exception, OutboundThread.Now), outbound.Close);
         (Outbound, _thread) = (outbound, thread);
         Scene.EventManager.OnFrame += OnFrame;
@@ -111,7 +114,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         if (Interlocked.Exchange(ref _uplink, null) is { } share)
             _state.Uplink!.Close(share);
         if (!thread.Stop(StopTimeout))
-            Log.Error($"[MONGOOSE]: the sending thread of region {Scene.Name} did not stop in time; it stops after its current pass");
+            Log.Error($"[MONGOOSE]: the sending thread of region {RegionName} did not stop in time; it stops after its current pass");
     }
 
     /// <summary>The figures of the open circuits.</summary>

@@ -57,7 +57,7 @@ internal static class PageReading
         CircuitHistory[] visitors = [.. region.Circuits.Where(circuit => !circuit.Circuit.Port.IsChild)];
         return new PageRegion
         {
-            Name = server.Scene.Name,
+            Name = server.RegionName,
             IsShaping = server.IsShaping,
             VisitorCauses = [.. visitors.Select(circuit => region.VerdictOf(circuit)?.Cause)],
             Children = region.Circuits.Count - visitors.Length,

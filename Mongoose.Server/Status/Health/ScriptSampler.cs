@@ -1,4 +1,5 @@
 using System.Globalization;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Health;
 using Mongoose.Core.Units;
 using OpenMetaverse;
@@ -109,7 +110,7 @@ internal sealed class ScriptSampler(Scene scene, Func<Instant> clock)
         if (scene.GetSceneObjectPart(id)?.ParentGroup is not { } group)
             return null;
         Vector3 place = group.AbsolutePosition;
-        return new ScriptCost(group.UUID.ToString(), group.Name,
+        return new ScriptCost(group.UUID.ToString(), PlainName.Of(group.Name),
             string.Create(CultureInfo.InvariantCulture, $"{place.X:0}, {place.Y:0}, {place.Z:0}"), cores);
     }
 }

@@ -69,7 +69,7 @@ internal sealed class ArrivalWatch(Func<DownloadCaps?> downloads)
         bool isFromNeighbour = now - port.OpenedAt > ArrivesWithin;
         Instant at = isFromNeighbour ? now : port.OpenedAt;
         long began = DateTimeOffset.UtcNow.ToUnixTimeMilliseconds() - (long)(now - at).Milliseconds;
-        return new ArrivalStart(port.Number, port.View.Name, server.Scene.Name, at, began)
+        return new ArrivalStart(port.Number, port.Name, server.RegionName, at, began)
         {
             IsFromNeighbour = isFromNeighbour,
             IsUplinkLimited = server.IsUplinkLimited,

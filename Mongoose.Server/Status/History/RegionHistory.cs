@@ -65,7 +65,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     /// <summary>The region as a diagnosis sees it.</summary>
     public RegionEvidence Evidence => new()
     {
-        Name = server.Scene.Name,
+        Name = server.RegionName,
         Health = Health,
         Scripts = Scripts,
         IsShaping = server.IsShaping,

@@ -61,7 +61,7 @@ internal sealed class HealthMetrics(Func<HealthSample> latest)
         Region(name, MetricKind.Gauge, help, region => region.Health is { } health ? [new Sample(value(health))] : []);
 
     private Metric Region(string name, MetricKind kind, string help, Func<RegionSample, IEnumerable<Sample>> read) => new(name, kind, help,
-        () => latest().Regions.SelectMany(region => read(region.Value).Select(sample => sample.With(("region", region.Key.Scene.Name)))));
+        () => latest().Regions.SelectMany(region => read(region.Value).Select(sample => sample.With(("region", region.Key.RegionName)))));
 
     private static IEnumerable<Sample> Parts(FrameParts parts) =>
     [

@@ -94,7 +94,7 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
         Of(name, MetricKind.Counter, help, server => [new Sample(value(server))]);
 
     private Metric Of(string name, MetricKind kind, string help, Func<MongooseUdpServer, IEnumerable<Sample>> read) => new(name, kind, help,
-        () => servers().SelectMany(server => read(server).Select(sample => sample.With(("region", server.Scene.Name)))));
+        () => servers().SelectMany(server => read(server).Select(sample => sample.With(("region", server.RegionName)))));
 
     private static IEnumerable<Sample> Circuits(MongooseUdpServer server)
     {

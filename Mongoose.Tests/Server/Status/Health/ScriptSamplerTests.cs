@@ -70,6 +70,17 @@ public sealed class ScriptSamplerTests
     }
 
     [Test]
+    public void A_name_that_breaks_lines_is_one_line()
+    {
+        Add(1, "Door\r\n\u001b[2Jmongoose:\u2028\u202Eok", 10);
+        _scripts.Times[1] = 0;
+        Sample();
+        _scripts.Times[1] = 100;
+        Sample(after: 2);
+        Assert.That(Figures.Costs.Single().Name, Is.EqualTo("Door???[2Jmongoose:??ok"));
+    }
+
+    [Test]
     public void A_time_that_falls_counts_nothing()
     {
         _scripts.Times[1] = 5000;
