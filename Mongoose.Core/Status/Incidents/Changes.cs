@@ -16,7 +16,7 @@ internal static class Changes
     /// <summary>More arrivals than these are one change: a crowd.</summary>
     private const int MaxArrivals = 3;
 
-    private const double MinScriptCores = 0.15, MinHostCores = 0.3, MinPaused = 0.05, MinRateFactor = 2, MinPart = 0.2;
+    private const double MinScriptCores = 0.15, MinRateFactor = 2, MinPart = 0.2;
     private const int MinObjects = 100;
 
     /// <summary>The changes, at most twelve; none if there is nothing to compare with.</summary>
@@ -28,32 +28,13 @@ internal static class Changes
         Moment[] before = [.. minute.Take(minute.Count - EndSeconds)], end = [.. minute.Skip(minute.Count - EndSeconds)];
         return
         [
-            .. OfProcess(before, end)
+            .. ProcessChanges.In(before, end)
                 .Concat(end[^1].Regions.SelectMany(region => OfRegion(region, before, end)))
                 .Concat(Arrivals(minute))
                 .Concat(end[^1].Visitors.SelectMany(visitor => OfLine(visitor, before)))
                 .Take(MaxChanges),
         ];
     }
-
-    private static IEnumerable<Change> OfProcess(Moment[] before, Moment[] end)
-    {
-        double paused = end.Max(moment => moment.Process.Paused), pausedBefore = before.Average(moment => moment.Process.Paused);
-        if (paused - pausedBefore >= MinPaused)
-            yield return new Change($"garbage collections paused the process {FigureText.Percent(paused)} of a second");
-        double others = end.Average(Others), othersBefore = before.Average(Others);
-        if (others - othersBefore >= MinHostCores)
-            yield return new Change($"other programs of the host rose from {FigureText.Cores(othersBefore)} to {FigureText.Cores(others)}");
-        double allowed = end[^1].Process.AllowedCores, allowedBefore = before[0].Process.AllowedCores;
-        if (allowed < allowedBefore)
-            yield return new Change($"the processor quota fell from {FigureText.Cores(allowedBefore)} to {FigureText.Cores(allowed)}");
-        double throttled = end.Max(moment => moment.Process.Throttled ?? 0);
-        double throttledBefore = before.Average(moment => moment.Process.Throttled ?? 0);
-        if (throttled - throttledBefore >= MinPart)
-            yield return new Change($"a quota stopped the process {FigureText.Percent(throttled)} of a second");
-    }
-
-    private static double Others(Moment moment) => Math.Max(0, (moment.Process.HostUsedCores ?? 0) - moment.Process.UsedCores);
 
     private static IEnumerable<Change> OfRegion(RegionMoment region, Moment[] before, Moment[] end)
     {

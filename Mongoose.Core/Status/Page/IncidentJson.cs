@@ -64,11 +64,7 @@ public static class IncidentJson
     {
         json.WriteStartObject();
         json.WriteFigure("second", (moment.At - incident.BeganAt).Seconds);
-        json.WriteFigure("usedCores", moment.Process.UsedCores);
-        json.WriteFigure("hostUsedCores", moment.Process.HostUsedCores);
-        json.WriteFigure("throttledPercent", 100 * moment.Process.Throttled);
-        json.WriteFigure("pausedPercent", 100 * moment.Process.Paused);
-        json.WriteFigure("latePercent", 100 * moment.Process.Late);
+        ProcessJson.WriteFigures(json, moment.Process);
         json.WriteList("regions", moment.Regions, region =>
         {
             json.WriteStartObject();

@@ -137,6 +137,38 @@ public sealed class IncidentLogTests
     }
 
     [Test]
+    public void What_threads_waited_for_and_what_the_host_did_not_give_is_said()
+    {
+        Pass(30, Cases.Process with { QueuedWork = 2, WorkWait = Duration.FromMilliseconds(1), Stolen = 0.01, PagesRead = 0 });
+        Pass(8, Cases.Process with { QueuedWork = 250, WorkWait = Duration.FromSeconds(1.5), Stolen = 0.41, PagesRead = 320 });
+        Assert.That(_log.Incidents.Single().Changes.Select(change => change.Line(withName: false)), Is.EqualTo(new[]
+        {
+            "the processor time that the host's programs wanted and did not get rose from 1.0 % to 16 %",
+            "the pages of memory for which the process waited rose from 0 to 120 a second",
+            "the time that work waits for a thread rose from 1 ms to 1.5 s",
+            "the work items that wait for a thread rose from 2 to 250",
+        }));
+    }
+
+    [TestCase(0.03, 8.0, 150, 15)]
+    [TestCase(null, null, 0, 0, Description = "not known")]
+    public void Small_changes_are_not_said(double? stolen, double? pages, double waitMs, int queued)
+    {
+        ProcessHealth quiet = Cases.Process with { Stolen = 0, PagesRead = 0 };
+        Pass(30, quiet);
+        Pass(8, quiet with
+        {
+            Late = Cases.Starved.Late,
+            Lateness = Cases.Starved.Lateness,
+            Stolen = stolen,
+            PagesRead = pages,
+            WorkWait = Duration.FromMilliseconds(waitMs),
+            QueuedWork = queued,
+        });
+        Assert.That(_log.Incidents.Single().Changes, Is.Empty);
+    }
+
+    [Test]
     public void A_crowd_that_came_is_one_line()
     {
         VisitorEvidence[] crowd = [.. Enumerable.Range(1, 5).Select(number => Cases.Visitor(Cases.Region(), number))];

@@ -43,7 +43,8 @@ public sealed class PageJsonTests
             {"schema":"mongoose-status/3","version":"1.2.3","openSim":null,"status":"on","on":true,"names":false,"started":0,
             "point":0,"intervalSeconds":1,"health":{"state":"unknown","by":"none","text":"Waiting for the first figures."},"findings":[],
             "process":{"usedCores":null,"allowedCores":null,"hostUsedCores":null,"hostCores":null,"throttledPercent":null,
-            "pausedPercent":null,"latePercent":null,"latenessMs":null,"queuedWork":null,"workWaitMs":null,"memoryMB":null,
+            "stolenPercent":null,"pausedPercent":null,"latePercent":null,"latenessMs":null,"queuedWork":null,"workWaitMs":null,
+            "memoryMB":null,"pagesRead":null,
             "history":{"first":1,"usedCores":[],"pausedPercent":[],"latePercent":[],"harmed":[]}},"downloads":{"paced":true,"why":null,"visitors":0,"kbps":0,"elsewhere":[],"unpaced":0},
             "regions":[],"visitors":[],"incidents":[],"arrivals":[]}
             """.ReplaceLineEndings("")));
