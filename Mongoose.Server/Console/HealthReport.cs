@@ -12,7 +12,7 @@ namespace Mongoose.Server.Console;
 internal static class HealthReport
 {
     public const string HealthColumns =
-        "First who suffers and from what, then the process, then the regions in the last five seconds. Frame is the mean time of a\n"
+        "First who suffers and from what, then the process and its host, then the regions in the last five seconds. Frame is the mean time of a\n"
         + "frame, Target the time that it should take, Slow the part of its speed that is missing (100 %: it stands still). Physics,\n"
         + "Avatars and Other are parts of the target. Scripts is the time that they run, in cores. Unanswered is the number of\n"
         + "requests for textures, meshes and assets that OpenSimulator has not answered yet.";
@@ -66,6 +66,8 @@ internal static class HealthReport
                 yield return $"    {seen}";
         }
         yield return OfProcess(history.Process);
+        if (history.Process is { HostUsedCores: { } used } process)
+            yield return OfHost(process, used);
         yield return $"{OfRegion.Table(history.Regions.SelectMany(Row))}";
         foreach (RegionHistory region in history.Regions.Where(region => region.Health is null))
             yield return $"{region.Server.RegionName}: not known; it has not begun to run, or its statistics cannot be read.";
@@ -82,7 +84,12 @@ internal static class HealthReport
         + (process.Throttled is { } throttled ? $", stopped by a quota {FigureText.Percent(throttled)}" : "")
         + $", garbage collections {FigureText.Percent(process.Paused)}, sending threads late {FigureText.Percent(process.Late)}"
         + $" (up to {FigureText.Of(process.Lateness)}), {process.QueuedWork} work items wait,"
-        + $" work waits {FigureText.Of(process.WorkWait)} for a thread, {process.MemoryBytes / 1_000_000} MB";
+        + $" work waits {FigureText.Of(process.WorkWait)} for a thread, {process.MemoryBytes / 1_000_000} MB"
+        + (process.PagesRead is { } pages ? $", waits for {pages:0} pages of memory a second" : "");
+
+    private static string OfHost(ProcessHealth process, double used) =>
+        $"Host: all programs use {FigureText.Cores(used)} of {FigureText.Cores(process.HostCores)}"
+        + (process.Stolen is { } stolen ? $", and do not get {FigureText.Percent(stolen)} of the time that they want" : "");
 
     private static IEnumerable<string> Lines(Incident incident)
     {

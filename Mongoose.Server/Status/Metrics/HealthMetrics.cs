@@ -32,9 +32,14 @@ internal sealed class HealthMetrics(Func<HealthSample> latest)
             sample => sample.Process?.WorkWait.Seconds),
         Process("mongoose_process_memory_bytes", MetricKind.Gauge, "Memory that the simulator occupies.",
             sample => sample.Process?.MemoryBytes),
+        Process("mongoose_process_read_pages_rate", MetricKind.Gauge,
+            "Pages of memory per second for which the simulator waited, because they were on a disk.", sample => sample.Process?.PagesRead),
         Process("mongoose_host_cores", MetricKind.Gauge, "Cores of the host.", sample => sample.Process?.HostCores),
         Process("mongoose_host_used_cores", MetricKind.Gauge, "Cores that all programs of the host used in the last second.",
             sample => sample.Process?.HostUsedCores),
+        Process("mongoose_host_stolen_part", MetricKind.Gauge,
+            "Part of the processor time that the programs of the host, a virtual machine, wanted and did not get.",
+            sample => sample.Process?.Stolen),
     ];
 
     private IReadOnlyList<Metric> OfRegions =>

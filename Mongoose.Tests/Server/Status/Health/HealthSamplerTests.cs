@@ -1,5 +1,6 @@
 using System.Text;
 using log4net;
+using Mongoose.Core.Status.Health;
 using Mongoose.Core.Status.Metrics;
 using Mongoose.Core.Units;
 using Mongoose.Server.Regions;
@@ -132,6 +133,15 @@ public sealed class HealthSamplerTests
         });
     }
 
+    [TestCase(0.25, 320.0)]
+    [TestCase(null, null)]
+    public void What_the_host_did_not_give_is_a_metric_where_the_host_tells(double? stolen, double? pages)
+    {
+        HealthSample sample = HealthSample.None with { Process = new ProcessHealth { Stolen = stolen, PagesRead = pages } };
+        MetricsText text = Text(() => sample);
+        Assert.That((text.Sum("mongoose_host_stolen_part"), text.Sum("mongoose_process_read_pages_rate")), Is.EqualTo((stolen, pages)));
+    }
+
     [Test]
     public void A_region_without_a_script_engine_has_no_series_of_scripts()
     {
@@ -142,8 +152,10 @@ public sealed class HealthSamplerTests
     private ProcessSampler Process() =>
         new(new HostFiles("/nowhere"), () => _read(), new PoolProbe(work => _queue(work), () => _now));
 
-    private MetricsText Metrics() =>
-        MetricsText.Parse(Encoding.UTF8.GetString(PrometheusText.Write(new HealthMetrics(() => _health.Latest).All)));
+    private MetricsText Metrics() => Text(() => _health.Latest);
+
+    private static MetricsText Text(Func<HealthSample> latest) =>
+        MetricsText.Parse(Encoding.UTF8.GetString(PrometheusText.Write(new HealthMetrics(latest).All)));
 
     /// <summary>Each region has a frame a second, for two seconds.</summary>
     private void Run(params RegionRig[] rigs)

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace Mongoose.Server.Tests.Status.Page;
 
 /// <summary>The first sight: does somebody suffer, from what, and who? Then regions, incidents, arrivals and downloads.</summary>
@@ -77,6 +79,16 @@ public sealed class PageHealthTests : PageFixture
             Assert.That(await Texts("#process-stats div"), Does.StartWith("Cores used\n1.23 of 4 | "));
             Assert.That(await Texts("#regions .experts"), Is.Empty, "not at the first sight");
         });
+    }
+
+    [TestCase(null, null, "")]
+    [TestCase(0.0, 0.0, "")]
+    [TestCase(31.2, 319.5, "Wanted on this host and not given\n31\u00a0% | Memory read from a disk\n320 pages a second")]
+    public async Task What_the_host_did_not_give_is_shown_if_there_is_any(double? stolen, double? pages, string shown)
+    {
+        await Show(new SampleFigures { StolenPercent = stolen, PagesRead = pages });
+        string[] stats = (await Texts("#process-stats div")).Split(" | ");
+        Assert.That(string.Join(" | ", stats.Where(stat => Regex.IsMatch(stat, "not given|a disk"))), Is.EqualTo(shown));
     }
 
     [Test]

@@ -47,6 +47,12 @@ internal sealed record SampleFigures
     /// <summary>How slow the regions are: 0 in time, 100 for one that stands still.</summary>
     public double SlowPercent { get; init; }
 
+    /// <summary>Processor time that the host did not get; null if it does not tell.</summary>
+    public double? StolenPercent { get; init; }
+
+    /// <summary>Pages of memory per second that were on a disk; null if the host does not tell.</summary>
+    public double? PagesRead { get; init; }
+
     /// <summary>Whether the regions' statistics can be read.</summary>
     public bool HasSimulation { get; init; } = true;
 

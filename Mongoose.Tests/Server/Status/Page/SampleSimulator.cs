@@ -14,14 +14,14 @@ internal static class SampleSimulator
         ["hostUsedCores"] = 2.1,
         ["hostCores"] = 8,
         ["throttledPercent"] = 0,
-        ["stolenPercent"] = 0,
+        ["stolenPercent"] = all.StolenPercent,
         ["pausedPercent"] = 0.4,
         ["latePercent"] = 0.1,
         ["latenessMs"] = 3.2,
         ["queuedWork"] = 0,
         ["workWaitMs"] = 0,
         ["memoryMB"] = 1412.5,
-        ["pagesRead"] = 0,
+        ["pagesRead"] = all.PagesRead,
         ["history"] = new JsonObject
         {
             ["first"] = series.First,
