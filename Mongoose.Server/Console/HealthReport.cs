@@ -12,10 +12,12 @@ namespace Mongoose.Server.Console;
 internal static class HealthReport
 {
     public const string HealthColumns =
-        "First who suffers and from what, then the process and its host, then the regions in the last five seconds. Frame is the mean time of a\n"
-        + "frame, Target the time that it should take, Slow the part of its speed that is missing (100 %: it stands still). Physics,\n"
-        + "Avatars and Other are parts of the target. Scripts is the time that they run, in cores. Unanswered is the number of\n"
-        + "requests for textures, meshes and assets that OpenSimulator has not answered yet.";
+        "First who suffers and from what, then the process and its host, then two lines for each region: its frames, and what is\n"
+        + "in it. The figures are of the last five seconds. Frame is the mean time of a frame, Target the time that it should take,\n"
+        + "Slow the part of its speed that is missing (100 %: it stands still). Physics, Avatars, Network and Other are parts of the\n"
+        + "target. Sim FPS is what viewers show. Scripts is the time that they run, in cores, Active scripts their number.\n"
+        + "Unanswered is the number of requests for textures, meshes and assets that OpenSimulator has not answered yet; 95 % of the\n"
+        + "last answers took at most the time in Answer ms.";
 
     public const string IncidentColumns =
         "One line per time in which visitors suffered, the newest first, at most twenty: its number, when it began, how long it\n"
@@ -23,7 +25,8 @@ internal static class HealthReport
         + "the minute before, which need not be the cause. The last ten that the simulator, its host or its line made stay in the\n"
         + "list, and so do the last ten of visitors' lines and settings.";
 
-    private static readonly ConsoleColumns<(string Name, RegionHealth Health)> OfRegion = new(
+    /// <summary>No table is wider than a hundred characters, as a console may be.</summary>
+    private static readonly ConsoleColumns<(string Name, RegionHealth Health)> OfFrames = new(
         ("Region", 20, row => row.Name),
         ("Frame ms", 8, row => FigureUnit.Time.Text(row.Health.Frame.Seconds)),
         ("Target", 6, row => FigureUnit.Time.Text(row.Health.TargetFrame.Seconds)),
@@ -31,11 +34,18 @@ internal static class HealthReport
         ("Dilation", 8, row => Reports.Text(row.Health.Dilation, "0.00")),
         ("Physics %", 9, row => FigureUnit.Percent.Text(row.Health.Parts.Physics)),
         ("Avatars %", 9, row => FigureUnit.Percent.Text(row.Health.Parts.Agents)),
-        ("Other %", 7, row => FigureUnit.Percent.Text(row.Health.Parts.Other)),
+        ("Network %", 9, row => FigureUnit.Percent.Text(row.Health.Parts.Network)),
+        ("Other %", 7, row => FigureUnit.Percent.Text(row.Health.Parts.Other)));
+
+    private static readonly ConsoleColumns<(string Name, RegionHealth Health)> OfContent = new(
+        ("Region", 20, row => row.Name),
+        ("Sim FPS", 7, row => Reports.Text(row.Health.SimFps, "0.0")),
         ("Scripts", 7, row => row.Health.ScriptCores is { } cores ? Reports.Text(cores, "0.00") : FigureUnit.Unknown),
+        ("Active scripts", 14, row => row.Health.ActiveScripts),
         ("Objects", 7, row => row.Health.Objects),
         ("Avatars", 7, row => row.Health.Avatars),
-        ("Unanswered", 10, row => row.Health.WaitingRequests));
+        ("Unanswered", 10, row => row.Health.WaitingRequests),
+        ("Answer ms", 9, row => FigureUnit.Time.Text(row.Health.AnswerTime?.Seconds)));
 
     private static readonly ConsoleColumns<ScriptCost> OfScript = new(
         ("Object with scripts", 30, script => script.Name),
@@ -68,7 +78,8 @@ internal static class HealthReport
         yield return OfProcess(history.Process);
         if (history.Process is { HostUsedCores: { } used } process)
             yield return OfHost(process, used);
-        yield return $"{OfRegion.Table(history.Regions.SelectMany(Row))}";
+        (string, RegionHealth)[] known = [.. history.Regions.SelectMany(Row)];
+        yield return $"{OfFrames.Table(known)}\n{OfContent.Table(known)}";
         foreach (RegionHistory region in history.Regions.Where(region => region.Health is null))
             yield return $"{region.Server.RegionName}: not known; it has not begun to run, or its statistics cannot be read.";
         ScriptCost[] scripts = [.. history.Regions.SelectMany(region => region.Scripts).OrderByDescending(script => script.Cores).Take(10)];
