@@ -52,9 +52,11 @@ internal static class HostFinding
         if (ProcessorRule.FillsItsCores(process) || ProcessorRule.FillHost(process))
             return ($"{gets}, and its threads still come late.", "Give it more cores, or run fewer regions here.", null,
                 ProcessorRule.FillsItsCores(process));
-        string free = process.HostUsedCores is null ? ", and its" : ". Cores are free, but its";
+        (string free, string ask) = process.HostUsedCores is null
+            ? (", and its", "First look which other programs use the processor: this host does not tell Mongoose. Then ask")
+            : (". Cores are free, but its", "Ask");
         return ($"{gets}{free} threads come late.",
-            "Ask the provider whether the virtual machine is paused or oversold. Lines of OpenSim.log at that time may name a lock.", null,
-            false);
+            $"{ask} the provider whether the virtual machine is paused or oversold. Lines of OpenSim.log at that time may name a lock.",
+            null, false);
     }
 }

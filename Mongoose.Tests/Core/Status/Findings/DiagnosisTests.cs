@@ -185,6 +185,14 @@ public sealed class DiagnosisTests
         Assert.That(Cases.Diagnose(late, Cases.Visitor(Welcome)).Findings.Single().IsSure, Is.False);
     }
 
+    [TestCase(1.2, "Ask the provider whether ")]
+    [TestCase(null, "First look which other programs use the processor: this host does not tell Mongoose. Then ask ")]
+    public void Where_the_use_by_other_programs_is_not_known_these_come_before_the_provider(double? used, string advice)
+    {
+        ProcessHealth late = Cases.Process with { Late = 0.3, HostUsedCores = used };
+        Assert.That(Cases.Diagnose(late, Cases.Visitor(Welcome)).Findings.Single().Advice, Does.StartWith(advice));
+    }
+
     [Test]
     public void Collections_that_pause_the_process_are_the_simulator_s()
     {
