@@ -85,7 +85,7 @@ internal static class Reports
         foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in CircuitsOf(name))
         {
             ConsoleDisplayTable table = OfChannel.Table(Enum.GetValues<Channel>().Select(channel => (circuit, channel)));
-            report += $"{Title(name, server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n"
+            report += $"{Title(server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n"
                 + $"{table}\n{ResentUpdates(circuit.Counters.UpdateResends)}\n";
         }
         return report.Length > 0 ? report : NoCircuit(name, "");
@@ -99,7 +99,7 @@ internal static class Reports
             if (circuit.Path is not { } path)
                 continue;
             CircuitFigures figures = CircuitReading.Read(server, circuit);
-            report += $"{Title(name, server, circuit)}, requested {Kbps(figures.RequestedRate)},"
+            report += $"{Title(server, circuit)}, requested {Kbps(figures.RequestedRate)},"
                 + $" allowed {Kbps(figures.AllowedRate)} kbit/s\n{OfSecond.Table(path.History.ToArray())}\n";
         }
         return report.Length > 0 ? report : NoCircuit(name, " with path control or fast resend");
@@ -116,7 +116,7 @@ internal static class Reports
     }
 
     private static string NoCircuit(string name, string kind) =>
-        ModuleState.Current is null ? Decision.NoRegion : $"No circuit for {name}{kind}.";
+        ModuleState.Current is null ? Decision.NoRegion : TypedName.NotFound(name, kind, All().Select(found => found.Circuit.Port.Name));
 
     private static string ResentUpdates(in ResendCounts counts) =>
         $"Resent updates: {counts.Packets} packets, {Kilobytes(counts.Bytes)} of {Kilobytes(counts.UntrimmedBytes)} kB; "
@@ -129,10 +129,10 @@ internal static class Reports
         select (server, circuit);
 
     private static IEnumerable<(MongooseUdpServer Server, CircuitSender<ClientCircuit> Circuit)> CircuitsOf(string name) =>
-        All().Where(found => found.Circuit.Port.Name == name);
+        All().Where(found => TypedName.Is(name, found.Circuit.Port.Name));
 
-    private static string Title(string name, MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) =>
-        $"{name} in {server.RegionName} ({Figure.TypeOf(circuit.Port.IsChild)})";
+    private static string Title(MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) =>
+        $"{circuit.Port.Name} in {server.RegionName} ({Figure.TypeOf(circuit.Port.IsChild)})";
 
     private static string Kbps(DataRate? rate) => FigureUnit.Rate.Text(rate?.BytesPerSecond);
 

@@ -22,12 +22,12 @@ internal static class WhyReport
     /// <summary>The output for a diagnosis.</summary>
     public static string Of(string name, Diagnosis diagnosis)
     {
-        Verdict[] found = [.. diagnosis.Visitors.Where(verdict => verdict.Visitor.Figures.Name == name)];
+        Verdict[] found = [.. diagnosis.Visitors.Where(verdict => TypedName.Is(name, verdict.Visitor.Figures.Name))];
         // The circuits with neighbouring regions matter only if there is no other.
         Verdict[] here = [.. found.Where(verdict => !verdict.Visitor.Figures.IsChild)];
         found = here.Length > 0 ? here : found;
         return found.Length > 0
             ? string.Join("\n\n", found.Select(verdict => string.Join('\n', Explanation.Of(verdict, diagnosis))))
-            : $"No circuit for {name}.";
+            : TypedName.NotFound(name, "", diagnosis.Visitors.Select(verdict => verdict.Visitor.Figures.Name));
     }
 }

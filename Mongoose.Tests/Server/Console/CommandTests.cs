@@ -115,6 +115,7 @@ public sealed class CommandTests
         Assert.That(lines[0], Is.EqualTo("Ada Lovelace in Town (Rt), circuit 534 kbit/s"));
         Assert.That(lines[1], Is.EqualTo("Channel|Rate|Packets|Own kB|Borrowed kB|Queue|Queue kB|P50 ms|P99 ms"));
         Assert.That(lines[2..9].Select(line => line.Split('|')[0]), Is.EqualTo(Enum.GetNames<Channel>()));
+        Assert.That(Lines("mongoose show channels ada lovelace")[..2], Is.EqualTo(lines[..2]), "in any case");
         Assert.That(Lines("mongoose show channels Grace Hopper"), Is.EqualTo(new[] { "No circuit for Grace Hopper." }));
         Assert.That(Lines("mongoose show channels Ada"), Is.EqualTo(new[] { "Usage: mongoose show channels <first-name> <last-name>" }));
     }
@@ -128,6 +129,8 @@ public sealed class CommandTests
         Assert.That(lines[0], Does.StartWith("Ada Lovelace in Town: "));
         Assert.That(lines[2], Does.StartWith("Seen: ").And.Contain("used "));
         Assert.That(lines[3], Does.StartWith("What helps: "));
+        Assert.That(Lines("mongoose why ada LOVELACE")[0], Does.StartWith("Ada Lovelace in Town: "), "in any case");
+        Assert.That(Lines("mongoose why ada love"), Is.EqualTo(new[] { "No circuit for ada love. Names like it: Ada Lovelace" }));
         Assert.That(Lines("mongoose why Grace Hopper"), Is.EqualTo(new[] { "No circuit for Grace Hopper." }));
         Assert.That(Lines("mongoose why Ada"), Is.EqualTo(new[] { "Usage: mongoose why <first-name> <last-name>" }));
     }
