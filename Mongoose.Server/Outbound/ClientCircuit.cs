@@ -21,6 +21,7 @@ internal sealed class ClientCircuit : ICircuitPort
     /// </summary>
     private const double CappedFraction = 0.999;
 
+    private static readonly AvatarNumbers Avatars = new();
     private static int _circuits;
 
     private readonly RegionContext _context;
@@ -47,12 +48,16 @@ internal sealed class ClientCircuit : ICircuitPort
         _refill = new ContentRefill(context, view, Announce);
         OnRates = () => Announce(CircuitEvents.Rates);
         OpenedAt = context.Clock();
+        Avatar = Avatars.Of(view.AgentId);
         IPAddress address = Addresses.Plain(Client.RemoteEndPoint.Address);
         Household = ThisHost.Has(address) ? "" : Addresses.NetworkOf(address);
     }
 
     /// <summary>The circuit's number in this process, for readers who may not see names.</summary>
     public int Number { get; } = Interlocked.Increment(ref _circuits);
+
+    /// <summary>The number of the avatar, which it keeps in all its circuits.</summary>
+    public int Avatar { get; }
 
     public Instant OpenedAt { get; }
 

@@ -24,6 +24,7 @@ internal static class CircuitReading
             Name = port.Name,
             Region = server.RegionName,
             Number = port.Number,
+            Avatar = port.Avatar,
             IsChild = port.IsChild,
             RequestedRate = server.Requests.RatesOf(port.Client)?.Total,
             AllowedRate = circuit.AllowedRate,

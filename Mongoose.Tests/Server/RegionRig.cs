@@ -105,9 +105,9 @@ internal sealed class RegionRig
     public static Scene NewScene(string name = "Region") => new(name, new RegionInfo(new IPEndPoint(IPAddress.Loopback, 9000)));
 
     /// <summary>Adds a viewer that requests a circuit rate.</summary>
-    public Visitor Enter(double kilobitsPerSecond = 1000, string name = "Ada Lovelace")
+    public Visitor Enter(double kilobitsPerSecond = 1000, string name = "Ada Lovelace", Guid agent = default)
     {
-        Visitor visitor = new(this, _visitors.Count + 1, name);
+        Visitor visitor = new(this, _visitors.Count + 1, name, agent);
         Scene.Add(visitor.Address, visitor.View);
         visitor.Ask(DataRate.FromKilobitsPerSecond(kilobitsPerSecond));
         Run(0.03);

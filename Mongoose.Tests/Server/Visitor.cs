@@ -15,12 +15,12 @@ internal sealed class Visitor
 {
     private readonly RegionRig _rig;
 
-    public Visitor(RegionRig rig, int number, string name)
+    public Visitor(RegionRig rig, int number, string name, Guid agent = default)
     {
         _rig = rig;
         Address = new IPEndPoint(IPAddress.Loopback, 20_000 + number);
         Client = new LLUDPClient(rig.Server, Address) { PingTimeMS = (int)RoundTrip.Milliseconds };
-        View = new LLClientView(rig.Server, Client, name);
+        View = new LLClientView(rig.Server, Client, name) { Agent = new UUID(agent) };
         Answer = sequence => Receive(Datagrams.PacketAck(NextSequence(), sequence));
         rig.Add(this);
     }

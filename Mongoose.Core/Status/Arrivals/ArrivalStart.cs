@@ -10,6 +10,9 @@ namespace Mongoose.Core.Status.Arrivals;
 /// <param name="Began">The same, as Unix time in milliseconds.</param>
 public sealed record ArrivalStart(int Visitor, string Name, string Region, Instant At, long Began)
 {
+    /// <summary>The avatar's number, as in <see cref="Figures.CircuitFigures.Avatar"/>.</summary>
+    public int Avatar { get; init; }
+
     /// <summary>
     /// Whether the avatar came from a neighbouring region, from which it saw this one: most of what it needs was sent before.
     /// </summary>

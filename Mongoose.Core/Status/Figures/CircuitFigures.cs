@@ -20,6 +20,9 @@ public readonly record struct CircuitFigures
     /// <summary>The circuit's number in this process.</summary>
     public int Number { get; init; }
 
+    /// <summary>The avatar's number in this process: the same in all its circuits.</summary>
+    public int Avatar { get; init; }
+
     /// <summary>Whether the avatar is in a neighbouring region.</summary>
     public bool IsChild { get; init; }
 

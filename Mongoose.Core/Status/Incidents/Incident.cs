@@ -10,11 +10,11 @@ public sealed class Incident
     /// <summary>Visitors whose figures are kept of each second: operators do not read two hundred.</summary>
     private const int MaxVisitors = 20;
 
-    /// <summary>Visitors whose numbers are kept.</summary>
+    /// <summary>Circuits, and avatars, whose numbers are kept.</summary>
     private const int MaxNumbers = 100;
 
     private readonly Dictionary<(Cause Cause, SimulatorPart? Part, string? Region), IncidentCause> _causes = [];
-    private readonly HashSet<int> _visitors = [];
+    private readonly HashSet<int> _visitors = [], _avatars = [];
 
     internal Incident(int id, long began, Instant at, IReadOnlyList<Moment> minute, bool isOfSimulator)
     {
@@ -47,8 +47,11 @@ public sealed class Incident
     /// <summary>The most visitors who suffered at once.</summary>
     public int Harmed { get; private set; }
 
-    /// <summary>The numbers of the first hundred visitors who suffered.</summary>
+    /// <summary>The numbers of the first hundred circuits whose visitors suffered.</summary>
     public IReadOnlyCollection<int> Visitors => _visitors;
+
+    /// <summary>The numbers of the first hundred avatars that suffered.</summary>
+    public IReadOnlyCollection<int> Avatars => _avatars;
 
     /// <summary>The cause that harmed most, as it was in its worst second.</summary>
     public Finding Finding => Causes.First().Worst;
@@ -76,9 +79,12 @@ public sealed class Incident
         HashSet<Cause> causes = [.. findings.Select(finding => finding.Cause)];
         foreach (Verdict verdict in diagnosis.Visitors)
         {
-            if (verdict is { IsHarmed: true, Cause: { } cause, Visitor.Figures: { IsChild: false, Number: var number } }
-                && causes.Contains(cause) && _visitors.Count < MaxNumbers)
-                _visitors.Add(number);
+            if (verdict is not { IsHarmed: true, Cause: { } cause, Visitor.Figures: { IsChild: false } figures } || !causes.Contains(cause))
+                continue;
+            if (_visitors.Count < MaxNumbers)
+                _visitors.Add(figures.Number);
+            if (_avatars.Count < MaxNumbers)
+                _avatars.Add(figures.Avatar);
         }
     }
 

@@ -13,6 +13,7 @@ internal static class ArrivalJson
     {
         json.WriteStartObject();
         json.WriteNumber("id", arrival.Start.Visitor);
+        json.WriteNumber("avatar", arrival.Start.Avatar);
         json.WriteString("name", withName ? arrival.Start.Name : null);
         json.WriteString("region", arrival.Start.Region);
         json.WriteNumber("began", arrival.Start.Began);

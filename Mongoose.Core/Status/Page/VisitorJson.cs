@@ -16,6 +16,7 @@ internal static class VisitorJson
         CircuitFigures figures = visitor.Figures;
         json.WriteStartObject();
         json.WriteNumber("id", figures.Number);
+        json.WriteNumber("avatar", figures.Avatar);
         json.WriteString("region", figures.Region);
         json.WriteString("name", withName ? figures.Name : null);
         json.WriteBoolean("child", figures.IsChild);

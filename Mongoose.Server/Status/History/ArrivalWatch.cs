@@ -71,6 +71,7 @@ internal sealed class ArrivalWatch(Func<DownloadCaps?> downloads)
         long began = DateTimeOffset.UtcNow.ToUnixTimeMilliseconds() - (long)(now - at).Milliseconds;
         return new ArrivalStart(port.Number, port.Name, server.RegionName, at, began)
         {
+            Avatar = port.Avatar,
             IsFromNeighbour = isFromNeighbour,
             IsUplinkLimited = server.IsUplinkLimited,
             Before = isFromNeighbour ? ArrivalTotals.Of(circuit.Counters) : default,

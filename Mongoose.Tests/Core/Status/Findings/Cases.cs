@@ -48,6 +48,7 @@ internal static class Cases
             Name = $"Ruth {number}",
             Region = region.Name,
             Number = number,
+            Avatar = 100 + number,
             RequestedRate = Kbps(3000),
             AllowedRate = Kbps(3000),
             PathRate = Kbps(3000),

@@ -56,6 +56,7 @@ public sealed class IncidentLogTests
             Is.EqualTo(new[] { ("host", 4.0, true), ("delay", 114.0, false) }));
         Assert.That(_log.Incidents.Select(incident => incident.Harmed), Is.EqualTo(new[] { 1, 1 }));
         Assert.That(_log.Incidents[1].Visitors, Is.EqualTo(new[] { 1 }));
+        Assert.That(_log.Incidents[1].Avatars, Is.EqualTo(new[] { 101 }));
     }
 
     [Test]

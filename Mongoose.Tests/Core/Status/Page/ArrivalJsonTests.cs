@@ -17,7 +17,7 @@ public sealed class ArrivalJsonTests
 
     private static readonly Arrival Ada = new()
     {
-        Start = new ArrivalStart(7, "Ada <Lovelace>", "Town", Instant.FromSeconds(5), 1_700_000_000_123),
+        Start = new ArrivalStart(7, "Ada <Lovelace>", "Town", Instant.FromSeconds(5), 1_700_000_000_123) { Avatar = 4 },
         Watched = Duration.FromSeconds(41.26),
         IsOver = true,
         Until95 = Duration.FromSeconds(25.06),
@@ -29,7 +29,7 @@ public sealed class ArrivalJsonTests
 
     [Test]
     public void An_arrival_has_its_keys_in_their_order() => Assert.That(Write(Ada with { Assets = [Ada.Assets[0]] }), Is.EqualTo("""
-        {"id":7,"name":"Ada \u003CLovelace\u003E","region":"Town","began":1700000000123,"fromNeighbour":false,"seconds":41.3,
+        {"id":7,"avatar":4,"name":"Ada \u003CLovelace\u003E","region":"Town","began":1700000000123,"fromNeighbour":false,"seconds":41.3,
         "isOver":true,"seconds95":25.1,"by":"delay","udpKB":{"land":60,"task":1234.6},"httpKB":{"GetMesh2":0.5,"GetTexture":4000},
         "assets":[{"id":"00000000-0000-0000-0000-0000000000aa","kind":"GetTexture","kB":900,"times":3}]}
         """.ReplaceLineEndings("")));

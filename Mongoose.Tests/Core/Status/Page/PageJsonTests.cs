@@ -22,6 +22,7 @@ public sealed class PageJsonTests
         Name = "Ada",
         Region = "R",
         Number = 7,
+        Avatar = 4,
         RequestedRate = Kbps(3000),
         AllowedRate = Kbps(2500),
         PathRate = Kbps(1234.56),
@@ -106,7 +107,7 @@ public sealed class PageJsonTests
         string json = Write(Empty with { HasNames = true, Visitors = [Visitor(Ada)] }, visitor: 7);
         string advice = JsonSerializer.Serialize(Cause.Of(LimitedBy.Downloads)!.Remedy);
         Assert.That(json, Does.Contain("""
-            {"id":7,"region":"R","name":"Ada","child":false,"seconds":61,"by":"downloads","harmPercent":40,"mode":"delay",
+            {"id":7,"avatar":4,"region":"R","name":"Ada","child":false,"seconds":61,"by":"downloads","harmPercent":40,"mode":"delay",
             "requestedKbps":3000,"allowedKbps":2500,"pathKbps":1234.6,"currentKbps":1000,"usedKbps":900,"pathDelayMs":12.3,"lostPercent":1.2,
             "queuedKB":1.5,"regionDelayMs":5,"unackedKB":2.5,"downloadKbps":8100,"downloadQueueMs":11.6,
             "downloadBy":"line",

@@ -41,7 +41,7 @@ public class LLClientView : IClientAPI
         get
         {
             OnCall?.Invoke(nameof(AgentId));
-            return new UUID(Guid.Empty);
+            return Agent;
         }
     }
 
@@ -84,6 +84,9 @@ public class LLClientView : IClientAPI
 
     /// <summary>For tests: called by members with their names; may throw.</summary>
     public Action<string> OnCall { get; set; }
+
+    /// <summary>For tests: what <see cref="AgentId"/> returns.</summary>
+    public UUID Agent { get; set; }
 
     /// <summary>For tests: the requested object properties.</summary>
     public PriorityQueue Properties => m_entityProps;

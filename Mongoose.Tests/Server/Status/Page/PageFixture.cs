@@ -11,6 +11,9 @@ public abstract class PageFixture
 
     private protected const string Names = "[...document.querySelectorAll('#rows th a')].map(link => link.textContent).join(', ')";
 
+    /// <summary>The end of the address of the first visitor's own view: the avatar's number, and the start of the simulator.</summary>
+    private protected const string FirstView = "#visitor=117&since=1764000000000";
+
     private Chromium _chromium = null!;
 
     private protected PageServer Server { get; private set; } = null!;
@@ -33,7 +36,7 @@ public abstract class PageFixture
     /// <param name="figures">The figures.</param>
     /// <param name="width">The window's width, in CSS pixels.</param>
     /// <param name="dark">Whether the reader prefers dark colours.</param>
-    /// <param name="view">The end of the address, such as <c>#visitor=17</c>.</param>
+    /// <param name="view">The end of the address, such as <see cref="FirstView"/>.</param>
     private protected Task Show(SampleFigures figures, int width = 1400, bool dark = false, string view = "")
     {
         Server.Figures = figures.Json;
@@ -45,6 +48,9 @@ public abstract class PageFixture
         await Page.Show(new Uri(Server.Address, view), width, dark);
         await Page.Until("data !== null && document.getElementById('status').textContent");
     }
+
+    /// <summary>The end of the address of a sample visitor's own view, by the visitor's id.</summary>
+    private protected static string ViewOf(int id) => $"#visitor={id + 100}&since={new SampleFigures().Started}";
 
     /// <summary>The texts of all elements that a selector finds and that are shown, with a bar between them.</summary>
     private protected Task<string> Texts(string selector) => Page.Evaluate<string>(

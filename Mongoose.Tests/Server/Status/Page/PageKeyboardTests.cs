@@ -8,7 +8,7 @@ public sealed class PageKeyboardTests : PageFixture
     private static readonly SampleFigures Five = new() { Visitors = 5, Limited = 3, Harmed = 2, FirstName = "Ann" };
 
     [Test]
-    public async Task Tab_goes_through_all_that_can_be_used_in_the_order_of_the_page_and_is_seen([Values("", "#visitor=17")] string view)
+    public async Task Tab_goes_through_all_that_can_be_used_in_the_order_of_the_page_and_is_seen([Values("", FirstView)] string view)
     {
         await Show(Five, view: view);
         await Page.Evaluate<bool>("""
@@ -56,7 +56,7 @@ public sealed class PageKeyboardTests : PageFixture
     [Test]
     public async Task Arrow_keys_read_a_chart()
     {
-        await Show(Five, view: "#visitor=17");
+        await Show(Five, view: FirstView);
         await Page.Until("document.querySelector('#view-charts path.line-0').getAttribute('d')");
         await Focus(Delay + ".plot");
         await Page.Press("Home");
@@ -76,7 +76,7 @@ public sealed class PageKeyboardTests : PageFixture
     [Test]
     public async Task The_pointer_or_a_finger_reads_a_chart([Values] bool finger)
     {
-        await Show(Five, view: "#visitor=17");
+        await Show(Five, view: FirstView);
         await Page.Until("document.querySelector('#view-charts path.line-0').getAttribute('d')");
         await (finger ? Page.Touch(Delay + ".field") : Page.Point(Delay + ".field"));
         await Page.Until($"document.querySelector('{Delay} .cursor').checkVisibility()");
@@ -87,7 +87,7 @@ public sealed class PageKeyboardTests : PageFixture
     [Test]
     public async Task A_chart_has_a_scale_and_a_name_with_its_latest_and_highest_value()
     {
-        await Show(Five, view: "#visitor=17");
+        await Show(Five, view: FirstView);
         await Page.Until("document.querySelector('#view-charts path.line-0').getAttribute('d')");
         await Assert.MultipleAsync(async () =>
         {

@@ -23,7 +23,10 @@ internal sealed record SampleFigures
     /// <summary>The cause of all limits; by default all causes take turns.</summary>
     public string? OnlyCause { get; init; }
 
-    /// <summary>Avatars in neighbouring regions.</summary>
+    /// <summary>How often all visitors have left and come again, each time with a new circuit.</summary>
+    public int Relogs { get; init; }
+
+    /// <summary>Circuits of the first visitors in neighbouring regions.</summary>
     public int Children { get; init; }
 
     /// <summary>The regions' names, among which the visitors take turns.</summary>

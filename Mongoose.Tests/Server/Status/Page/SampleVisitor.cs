@@ -5,13 +5,20 @@ namespace Mongoose.Server.Tests.Status.Page;
 /// <summary>A visitor among made up figures.</summary>
 internal sealed class SampleVisitor(SampleFigures all, int index)
 {
-    public int Id => SampleFigures.FirstId + index;
+    /// <summary>The number of its circuit.</summary>
+    public int Id => SampleFigures.FirstId + 1000 * all.Relogs + index;
 
-    public string? Name => all.FirstName is null ? null : index == 0 ? all.FirstName : $"Ruth {index + 1}";
+    /// <summary>The number of its avatar.</summary>
+    public int Avatar => SampleFigures.FirstId + 100 + Person;
+
+    public string? Name => all.FirstName is null ? null : Person == 0 ? all.FirstName : $"Ruth {Person + 1}";
 
     public string Region => all.Regions[index % all.Regions.Length];
 
     public bool IsChild => index >= all.Visitors;
+
+    /// <summary>The first visitors have child agents in neighbouring regions.</summary>
+    private int Person => IsChild ? index - all.Visitors : index;
 
     /// <summary>What limits it; null for nothing.</summary>
     public SampleCause? Cause => index >= all.Limited ? null
@@ -40,6 +47,7 @@ internal sealed class SampleVisitor(SampleFigures all, int index)
         JsonObject node = new()
         {
             ["id"] = Id,
+            ["avatar"] = Avatar,
             ["name"] = Name,
             ["region"] = Region,
             ["child"] = IsChild,

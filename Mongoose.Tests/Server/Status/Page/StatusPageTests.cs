@@ -41,14 +41,14 @@ public sealed class StatusPageTests : PageFixture
     [Test]
     public async Task A_visitor_s_own_view_fits_the_width([Values(400, 1400)] int width, [Values] bool dark)
     {
-        await Show(new SampleFigures { Visitors = 5, Limited = 5, Harmed = 3, Events = 5 }, width, dark, "#visitor=17");
+        await Show(new SampleFigures { Visitors = 5, Limited = 5, Harmed = 3, Events = 5 }, width, dark, FirstView);
         await UnfoldAll();
         Assert.That(await Page.Evaluate<int>("document.documentElement.scrollWidth"), Is.LessThanOrEqualTo(width));
         Assert.That(Page.Complaints, Is.Empty);
     }
 
     [Test]
-    public async Task Texts_and_their_backgrounds_differ_in_both_themes([Values] bool dark, [Values("", "#visitor=17")] string view)
+    public async Task Texts_and_their_backgrounds_differ_in_both_themes([Values] bool dark, [Values("", FirstView)] string view)
     {
         await Show(new() { Visitors = 14, Limited = 13, Harmed = 6, Elsewhere = ["GetMesh"], Unpaced = 2 }, dark: dark, view: view);
         await UnfoldAll();
@@ -76,7 +76,7 @@ public sealed class StatusPageTests : PageFixture
     }
 
     [Test]
-    public async Task A_name_is_text_everywhere([Values("", "#visitor=17")] string view)
+    public async Task A_name_is_text_everywhere([Values("", FirstView)] string view)
     {
         await Show(new() { Visitors = 2, Limited = 2, Harmed = 2, FirstName = Hostile, Regions = [Hostile, "Plaza"] }, view: view);
         await UnfoldAll();
