@@ -17,6 +17,9 @@ public sealed record Finding
     /// <summary>The cause's name, with the part of the simulator.</summary>
     public string Name => PartName is { } part ? $"{Cause.Name}/{part}" : Cause.Name;
 
+    /// <summary>The cause on the page, with the part of the simulator; without the region.</summary>
+    public string Title => Part is { } part ? $"{Cause.Title}: {part.Title()}" : Cause.Title;
+
     /// <summary>The region; null if the cause is not of one region.</summary>
     public string? Region { get; init; }
 
@@ -43,32 +46,4 @@ public sealed record Finding
 
     /// <summary>Whether the evidence fits no other cause.</summary>
     public bool IsSure { get; init; } = true;
-}
-
-/// <summary>What of a simulator is slow.</summary>
-public enum SimulatorPart
-{
-    /// <summary>The loop that makes the frames stands still.</summary>
-    Heartbeat,
-
-    /// <summary>Garbage collections pause the process.</summary>
-    Collections,
-
-    /// <summary>Work waits for a thread: all threads of a pool wait for something else.</summary>
-    Threads,
-
-    /// <summary>The physics engine takes most of the frame.</summary>
-    Physics,
-
-    /// <summary>Scripts take most of the process's time.</summary>
-    Scripts,
-
-    /// <summary>Avatars take most of the frame.</summary>
-    Agents,
-
-    /// <summary>The service that stores textures, meshes and other assets answers late.</summary>
-    Assets,
-
-    /// <summary>Something else in the frame, such as updates of objects and other modules.</summary>
-    Other,
 }

@@ -11,6 +11,7 @@ internal static class FindingJson
         json.WriteStartObject();
         json.WriteString("by", finding.Cause.Name);
         json.WriteString("part", finding.PartName);
+        json.WriteString("title", finding.Title);
         json.WriteString("region", finding.Region);
         json.WriteNumber("harmed", finding.Harmed);
         json.WriteFigure("harm", finding.Harm);

@@ -49,6 +49,7 @@ public static class IncidentJson
         json.WriteBoolean("isOver", incident.IsOver);
         json.WriteString("by", incident.Finding.Cause.Name);
         json.WriteString("part", incident.Finding.PartName);
+        json.WriteString("title", incident.Finding.Title);
         json.WriteString("region", incident.Finding.Region);
         json.WriteNumber("harmed", incident.Harmed);
         WriteNumbers(json, "visitors", incident.IsOfSimulator ? null : incident.Visitors);

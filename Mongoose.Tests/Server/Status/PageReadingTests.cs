@@ -149,6 +149,8 @@ public sealed class PageReadingTests
         Assert.That(data.GetProperty("visitors")[0].GetProperty("by").GetString(), Is.EqualTo("simulator"));
         Assert.That(data.GetProperty("visitors")[0].GetProperty("harmPercent").GetDouble(), Is.GreaterThan(50));
         JsonElement incident = data.GetProperty("incidents")[0];
+        foreach (JsonElement titled in (JsonElement[])[data.GetProperty("findings")[0], incident])
+            Assert.That(titled.GetProperty("title").GetString(), Is.EqualTo($"{Cause.Simulator.Title}: physics"));
         Assert.That(incident.GetProperty("changes")[0].GetString(), Does.StartWith("physics in “Region” rose from"));
         Assert.That(Harm(data).Last(), Is.GreaterThan(50));
         JsonElement process = data.GetProperty("process").GetProperty("history");

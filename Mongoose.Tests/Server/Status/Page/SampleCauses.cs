@@ -45,6 +45,9 @@ internal sealed record SampleCause(string By, string Title, string? Evidence, st
     /// <summary>What of the simulator is slow.</summary>
     public string? Part => By == "simulator" ? "scripts" : null;
 
+    /// <summary>The title of a finding or an incident.</summary>
+    public string FullTitle => Part is null ? Title : $"{Title}: {Part}";
+
     /// <summary>The causes in the data.</summary>
     public static JsonArray Nodes() => [.. All.Select(cause => (JsonNode)new JsonObject
     {
@@ -60,6 +63,7 @@ internal sealed record SampleCause(string By, string Title, string? Evidence, st
     {
         ["by"] = By,
         ["part"] = Part,
+        ["title"] = FullTitle,
         ["region"] = By == "host" ? null : region,
         ["harmed"] = visitors.Count(visitor => visitor.Harm > 0),
         ["harm"] = Math.Round(visitors.Sum(visitor => visitor.Harm) / 100, 2),

@@ -17,6 +17,7 @@ internal static class SampleEvents
             ["isOver"] = index > 0 || all.Harmed == 0,
             ["by"] = cause.By,
             ["part"] = cause.Part,
+            ["title"] = cause.FullTitle,
             ["region"] = cause.By == "host" ? null : all.Regions[index % all.Regions.Length],
             ["harmed"] = 1 + 4 * index % 9,
             ["visitors"] = cause.By is "host" or "simulator" or "uplink" ? null : new JsonArray(1, 2),
