@@ -92,10 +92,34 @@ public sealed class PageKeyboardTests : PageFixture
         await Assert.MultipleAsync(async () =>
         {
             Assert.That(await Texts(Delay + ".scale span"), Is.EqualTo("150\u00a0ms | 0"));
-            Assert.That(await Texts(Delay + ".times span"), Is.EqualTo("10 min ago | now"));
+            Assert.That(await Texts(Delay + ".times > span"), Is.EqualTo("10 min ago | now"));
+            Assert.That(await Texts(Delay + ".highest"), Does.Match(@"^at most 1\d\d\u00a0ms$"));
             Assert.That(await Page.Evaluate<string>($"document.querySelector('{Delay} .plot').ariaLabel"),
                 Does.Match(@"^Path delay, last ten minutes: latest \d+\u00a0ms, highest 1\d\d\u00a0ms$"));
         });
+    }
+
+    [Test]
+    public async Task The_highest_values_are_seen_and_make_no_chart_taller([Values(400, 1400)] int width)
+    {
+        const string heights = "[...document.querySelectorAll('#view .chart')].map(chart => chart.offsetHeight).join()";
+        await Show(Five, width, view: FirstView);
+        await Page.Until("document.querySelector('#view-charts path.line-0').getAttribute('d')");
+        string shown = await Page.Evaluate<string>(heights);
+        Assert.That(await Texts("#view-charts .chart:nth-child(2) .highest"), Does.Match(@"^at most \d+ · \d+\u00a0kbit/s$"));
+        Assert.That(await Count("#view .highest"), Is.EqualTo(await Count("#view .chart")));
+        await Page.Evaluate<bool>("(document.querySelectorAll('.highest').forEach(one => { one.hidden = true; }), true)");
+        Assert.That(await Page.Evaluate<string>(heights), Is.EqualTo(shown));
+    }
+
+    [Test]
+    public async Task Highest_values_of_one_unit_have_it_once_and_what_is_not_known_is_said()
+    {
+        await Show(Five);
+        Assert.That(await Page.Evaluate<string>(
+            "[[percent(5), percent(12.4)], [rate(900), rate(1500)], [rate(1), rate(null), rate(3)], [count(2), count(3)]]"
+            + ".map(figures => withUnitOnce(figures).join(' · ')).join(', ').replaceAll('\u00a0', ' ')"),
+            Is.EqualTo("5 · 12 %, 900 kbit/s · 1.5 Mbit/s, 1 kbit/s · – · 3 kbit/s, 2 · 3"));
     }
 
     [Test]
