@@ -15,6 +15,9 @@ public sealed class ProcessHealthSeries(long first)
     /// <summary>Time in which a sending thread was late, in percent.</summary>
     public Series Late { get; } = new(first);
 
+    /// <summary>Time in which a quota stopped the process, in percent; null as long as the host has not told of any quota.</summary>
+    public Series? Throttled { get; private set; }
+
     /// <summary>The number of visitors who suffer.</summary>
     public Series Harmed { get; } = new(first);
 
@@ -25,5 +28,8 @@ public sealed class ProcessHealthSeries(long first)
         Paused.Add(point, 100 * health.Paused);
         Late.Add(point, 100 * health.Late);
         Harmed.Add(point, harmed);
+        if (health.Throttled is not null)
+            Throttled ??= new Series(first);
+        Throttled?.Add(point, 100 * health.Throttled ?? Throttled.Latest);
     }
 }

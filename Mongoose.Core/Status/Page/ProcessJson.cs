@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Mongoose.Core.Status.Health;
+using Mongoose.Core.Status.History;
 
 namespace Mongoose.Core.Status.Page;
 
@@ -10,8 +11,10 @@ internal static class ProcessJson
     {
         json.WriteStartObject("process");
         WriteFigures(json, process);
-        json.WriteHistory(after, ("usedCores", history.UsedCores), ("pausedPercent", history.Paused), ("latePercent", history.Late),
-            ("harmed", history.Harmed));
+        (string, Series)[] quota = history.Throttled is { } throttled ? [("throttledPercent", throttled)] : [];
+        json.WriteHistory(after,
+            [("usedCores", history.UsedCores), ("pausedPercent", history.Paused), ("latePercent", history.Late), .. quota,
+             ("harmed", history.Harmed)]);
         json.WriteEndObject();
     }
 

@@ -51,6 +51,16 @@ public sealed class PageJsonTests
             """.ReplaceLineEndings("")));
 
     [Test]
+    public void Where_the_host_tells_of_a_quota_its_history_is_written()
+    {
+        ProcessHealthSeries history = new(first: 1);
+        history.Add(1, new ProcessHealth { Late = 0.5, Throttled = 0.881 }, harmed: 1);
+        Assert.That(Write(Empty with { ProcessHistory = history }), Does.Contain("""
+            "history":{"first":1,"usedCores":[0],"pausedPercent":[0],"latePercent":[50],"throttledPercent":[88.1],"harmed":[1]}
+            """));
+    }
+
+    [Test]
     public void A_region_has_its_keys_in_their_order()
     {
         PageRegion region = new()

@@ -28,6 +28,7 @@ internal static class SampleSimulator
             ["usedCores"] = series.Around(1.23, 0.5, 5),
             ["pausedPercent"] = series.Around(0.4, 1, 6),
             ["latePercent"] = series.Around(0.1, 1, 7),
+            ["throttledPercent"] = series.Of(number => number % 100 > 60 ? 88 : 0),
             ["harmed"] = series.Of(number => number > series.Last - 60 ? all.Harmed : 0),
         },
     };

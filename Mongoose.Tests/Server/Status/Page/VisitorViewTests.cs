@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Text.Json.Nodes;
 
 namespace Mongoose.Server.Tests.Status.Page;
 
@@ -30,6 +31,36 @@ public sealed class VisitorViewTests : PageFixture
             Assert.That(await Count("#view-incidents li"), Is.EqualTo(1), "the others were over before the visitor came");
             Assert.That(await Count("#overview *"), Is.Zero);
         });
+    }
+
+    [Test]
+    public async Task Its_process_is_shown_because_the_cause_may_be_the_host_at_the_same_cursor()
+    {
+        await Show(Five, view: FirstView);
+        Assert.That(await Texts("#view-process-charts .chart-title"), Is.EqualTo("Of the time"));
+        Assert.That(await Texts("#view-process-charts .chart-values span"), Does.Match(
+            @"^Mongoose’s threads late [\d.]+\u00a0% \| paused to collect garbage [\d.]+\u00a0% \| stopped by a quota 0\u00a0%$"));
+        Assert.That(await Texts("#view-process-charts .highest"), Does.Match(@"^at most [\d.]+ · [\d.]+ · 88\u00a0%$"));
+        await Focus("#view-charts .chart:nth-child(3) .plot");
+        await Page.Press("Home");
+        await Page.Press("PageUp");
+        Assert.That(await Texts("#view-process-charts .chart-values span"), Does.EndWith("stopped by a quota 88\u00a0%"));
+        Assert.That(await Count("#view-process-charts .cursor"), Is.EqualTo(1));
+    }
+
+    [Test]
+    public async Task A_host_that_tells_of_no_quota_has_no_curve_of_it()
+    {
+        Server.Figures = (after, visitor) =>
+        {
+            JsonNode all = JsonNode.Parse(Five.Json(after, visitor))!;
+            all["process"]!["history"]!.AsObject().Remove("throttledPercent");
+            return all.ToJsonString();
+        };
+        await ShowAgain(view: FirstView);
+        Assert.That(await Texts("#view-process-charts .chart-values span"), Does.EndWith("stopped by a quota –"));
+        Assert.That(await Page.Evaluate<string>("document.querySelector('#view-process-charts path.line-2').getAttribute('d')"), Is.Empty);
+        Assert.That(Page.Complaints, Is.Empty);
     }
 
     [Test]
