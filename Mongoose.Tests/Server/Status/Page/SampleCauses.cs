@@ -56,6 +56,10 @@ internal sealed record SampleCause(string By, string Title, string? Evidence, st
         ["evidence"] = cause.Evidence,
     })];
 
+    /// <summary>The cause with the words of the figures.</summary>
+    public SampleCause In(SampleFigures all) =>
+        all.Words is { } words ? this with { Sentence = words, Advice = words, Seen = [words] } : this;
+
     /// <summary>What concerns visitors because of this cause.</summary>
     /// <param name="region">The region.</param>
     /// <param name="visitors">Their ids and their harm, in percent.</param>

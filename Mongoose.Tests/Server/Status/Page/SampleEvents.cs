@@ -8,7 +8,7 @@ internal static class SampleEvents
     /// <summary>The first incident still goes on if visitors suffer.</summary>
     public static JsonObject Incident(SampleFigures all, int index)
     {
-        SampleCause cause = SampleCause.All[(8 + 3 * index) % SampleCause.All.Count];
+        SampleCause cause = SampleCause.All[(8 + 3 * index) % SampleCause.All.Count].In(all);
         return new()
         {
             ["id"] = 40 - index,
@@ -23,7 +23,7 @@ internal static class SampleEvents
             ["visitors"] = cause.By is "host" or "simulator" or "uplink" ? null : new JsonArray(1, 2),
             ["avatars"] = cause.By is "host" or "simulator" or "uplink" ? null : new JsonArray(101, 102),
             ["sentence"] = cause.Sentence,
-            ["changes"] = index % 3 == 1 ? [] : new JsonArray("scripts: 0.3 to 1.4 cores", "a visitor came"),
+            ["changes"] = index % 3 == 1 ? [] : new JsonArray(all.Words ?? "scripts: 0.3 to 1.4 cores", "a visitor came"),
             ["sure"] = index % 2 == 0,
         };
     }

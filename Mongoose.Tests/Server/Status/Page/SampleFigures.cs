@@ -35,6 +35,11 @@ internal sealed record SampleFigures
     /// <summary>The name of the first visitor; the others are called "Ruth 2" and so on. Without it, names are hidden.</summary>
     public string? FirstName { get; init; }
 
+    /// <summary>
+    /// What stands for a script's name, a finding's and an incident's sentence, advice, evidence and changes; by default usual texts do.
+    /// </summary>
+    public string? Words { get; init; }
+
     /// <summary>The number of the newest point.</summary>
     public long Point { get; init; } = SampleSeries.Kept;
 
@@ -108,7 +113,7 @@ internal sealed record SampleFigures
         group visitor by (visitor.Cause, visitor.Region) into limited
         let those = limited.Select(visitor => (visitor.Id, visitor.Harm)).ToArray()
         orderby those.Sum(one => one.Harm) descending, those.Length descending
-        select limited.Key.Cause.Finding(limited.Key.Region, those)]);
+        select limited.Key.Cause.In(this).Finding(limited.Key.Region, those)]);
 
     private JsonObject Health(JsonArray findings)
     {

@@ -57,7 +57,7 @@ internal static class SampleSimulator
             ["busyPercent"] = 1.2,
             ["latePercent"] = 0.1,
             ["simulation"] = all.HasSimulation ? Simulation(all, here.Length) : null,
-            ["scripts"] = all.HasSimulation ? Scripts() : [],
+            ["scripts"] = all.HasSimulation ? Scripts(all) : [],
             ["history"] = History(all, here.Length, limited, series),
         };
     }
@@ -88,10 +88,10 @@ internal static class SampleSimulator
         };
     }
 
-    private static JsonArray Scripts() => [.. Enumerable.Range(0, 10).Select(index => (JsonNode)new JsonObject
+    private static JsonArray Scripts(SampleFigures all) => [.. Enumerable.Range(0, 10).Select(index => (JsonNode)new JsonObject
     {
         ["id"] = $"{index:x8}-aaaa-4bbb-8ccc-0123456789ab",
-        ["name"] = index == 0 ? "Rezzer of doom" : $"Door {index}",
+        ["name"] = index == 0 ? all.Words ?? "Rezzer of doom" : $"Door {index}",
         ["place"] = $"{10 + 20 * index}, {200 - 13 * index}, 22",
         ["cores"] = Math.Round(0.2 / (index + 1), 2),
     })];

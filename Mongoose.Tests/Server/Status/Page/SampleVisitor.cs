@@ -54,7 +54,7 @@ internal sealed class SampleVisitor(SampleFigures all, int index)
             ["seconds"] = 12 + 312 * index,
             ["by"] = By,
             ["harmPercent"] = Harm,
-            ["advice"] = Cause?.Advice,
+            ["advice"] = Cause?.In(all).Advice,
             ["mode"] = !all.Shaping ? "off"
                 : By switch { "delay" => "delay", "loss" or "neighbour" => "competing", "window" => "silent", _ => "free" },
             ["downloadKbps"] = IsDownloading ? 8100 : null,

@@ -78,18 +78,21 @@ public sealed class StatusPageTests : PageFixture
     [Test]
     public async Task A_name_is_text_everywhere([Values("", FirstView)] string view)
     {
-        await Show(new() { Visitors = 2, Limited = 2, Harmed = 2, FirstName = Hostile, Regions = [Hostile, "Plaza"] }, view: view);
+        string[] regions = [Hostile, "Plaza"];
+        await Show(new() { Visitors = 2, Limited = 2, Harmed = 2, FirstName = Hostile, Regions = regions, Words = Hostile }, view: view);
         await UnfoldAll();
         string script = JsonSerializer.Serialize(Hostile);
-        string[] places = view.Length > 0 ? ["#view-title", "#view-arrivals .name"]
-            : ["#findings .names a", "#rows th a", "#rows .column-region span", "#regions .name", "#arrivals .name", "#arrivals .region"];
+        string[] places = view.Length > 0 ? ["#view-title", "#view-arrivals .name", "#view-lines p", "#view-incidents .sentence"]
+            : ["#findings .names a", "#findings .sentence", "#findings .advice", "#rows th a", "#rows .column-region span",
+               "#regions .name", "#regions .scripts td", "#incidents .sentence", "#arrivals .name", "#arrivals .region"];
+        string[] within = view.Length > 0 ? ["#view-place", "#view-region", "#view-lines .quiet", "#view-incidents .changes"]
+            : ["#health-text", "#findings .title", "#findings .seen", "#incidents .title", "#incidents .changes"];
         await Assert.MultipleAsync(async () =>
         {
             foreach (string place in places)
-            {
-                Assert.That(await Page.Evaluate<bool>(
-                    $"[...document.querySelectorAll('{place}')].some(one => one.textContent === {script})"), place);
-            }
+                Assert.That(await HasText(place, $"=== {script}"), place);
+            foreach (string place in within)
+                Assert.That(await HasText(place, $".includes({script})"), place);
             Assert.That(await Page.Evaluate<int>("document.querySelectorAll('img').length"), Is.Zero);
             Assert.That(Page.Complaints, Is.Empty);
         });
@@ -165,6 +168,9 @@ public sealed class StatusPageTests : PageFixture
         await Page.Until($"{FirstPointOfCurve} === 596");
         Assert.That(string.Join(' ', asked), Does.StartWith("0 600").And.Contain("600 0"));
     }
+
+    private Task<bool> HasText(string selector, string condition) =>
+        Page.Evaluate<bool>($"[...document.querySelectorAll('{selector}')].some(one => one.textContent{condition})");
 
     private Task UnfoldAll() => Page.Evaluate<bool>("""
         (document.querySelectorAll('details').forEach(one => { one.open = true; }),
