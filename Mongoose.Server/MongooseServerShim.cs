@@ -75,6 +75,7 @@ public sealed class MongooseServerShim : LLUDPServerShim
             server.StopSending();
             statistics.Deregister();
         };
-        Log.Info($"[MONGOOSE]: serves region {server.RegionName}, UDP port {server.Port}; {OpenSimLimits.Describe(server, server.Limit, cap)}");
+        Log.Info($"[MONGOOSE]: serves region {server.RegionName}, UDP port {server.Port};"
+            + $" {OpenSimLimits.Describe(server, server.Limit, cap)}");
     }
 }

@@ -120,9 +120,10 @@ public sealed record Cause
             Title = "Path: packets are lost",
             Summary = "by losses on their path",
             Figures = ["lostPercent", "pathKbps"],
-            Seen = visitor => $"The path lost {(visitor.LostFraction > 0 ? Percent(visitor.LostFraction.Value) : "some")} of the packets of the"
-                + $" last {(visitor.LostFraction > 0 ? "ten seconds" : "minute")} and carries about {Text(Path(visitor))};"
-                + $" the viewer asks for {Text(Requested(visitor))}",
+            Seen = visitor => "The path lost "
+                + (visitor.LostFraction is > 0 and double lost
+                    ? $"{Percent(lost)} of the packets of the last ten seconds" : "packets in the last minute")
+                + $" and carries about {Text(Path(visitor))}; the viewer asks for {Text(Requested(visitor))}",
             Remedy = "The visitor should look at their own connection first, such as Wi-Fi.",
         },
         new()

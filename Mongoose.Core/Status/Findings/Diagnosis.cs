@@ -87,7 +87,8 @@ public sealed class Diagnosis
         return new Diagnosis(verdicts, [.. Grouping.Findings(evidence, verdicts, parts, isStarved)], evidence.Regions);
     }
 
-    private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, bool areAssetsLate, in ProcessHealth process)
+    private static Verdict VerdictOf(
+        VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, bool areAssetsLate, in ProcessHealth process)
     {
         bool isByHost = isStarved && part is null;
         double harm = Harm.OfCircuit(visitor);

@@ -15,7 +15,7 @@ public sealed class ProcessHealthSeries(long first)
     /// <summary>Time in which a sending thread was late, in percent.</summary>
     public Series Late { get; } = new(first);
 
-    /// <summary>Time in which a quota stopped the process, in percent; null as long as the host has not told of any quota.</summary>
+    /// <summary>Time in which a quota stopped the process, in percent; null until the host says anything of a quota.</summary>
     public Series? Throttled { get; private set; }
 
     /// <summary>The number of visitors who suffer.</summary>

@@ -311,8 +311,8 @@ public sealed class DiagnosisTests
         Finding assets = diagnosis.Findings.Single();
         Assert.That((assets.Part, assets.IsSure, assets.Harm), Is.EqualTo(((SimulatorPart?)SimulatorPart.Assets, false, 0.2)));
         Assert.That(assets.Sentence, Does.Contain("of one visitor"));
-        Assert.That(Cases.Diagnose(Cases.Process, visitor, visitor with { Figures = Cases.Visitor(Welcome, 2).Figures }).Findings.Single().Harm,
-            Is.EqualTo(1), "0.5 for each of two");
+        VisitorEvidence another = visitor with { Figures = Cases.Visitor(Welcome, 2).Figures };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor, another).Findings.Single().Harm, Is.EqualTo(1), "0.5 for each of two");
     }
 
     [Test]

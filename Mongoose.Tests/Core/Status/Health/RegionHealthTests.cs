@@ -30,7 +30,8 @@ public sealed class RegionHealthTests
     [TestCase(500, 1499, ExpectedResult = null)]
     [TestCase(500, 1500, ExpectedResult = 1500)]
     public double? A_pause_lasts_for_a_second_and_for_three_frames(double target, double since) =>
-        new RegionHealth { TargetFrame = Duration.FromMilliseconds(target), SinceFrame = Duration.FromMilliseconds(since) }.Pause?.Milliseconds;
+        new RegionHealth { TargetFrame = Duration.FromMilliseconds(target), SinceFrame = Duration.FromMilliseconds(since) }
+            .Pause?.Milliseconds;
 
     [Test]
     public void A_region_of_which_nothing_is_known_is_not_slow() => Assert.That(default(RegionHealth).Slowness, Is.Zero);

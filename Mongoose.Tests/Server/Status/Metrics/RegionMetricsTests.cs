@@ -125,7 +125,7 @@ public sealed class RegionMetricsTests
     {
         RegionRig rig = new("Ruth\"s \\ Garten\nÜ");
         MetricsText text = Read(rig);
-        Assert.That(text.Samples.Select(sample => sample.Label("region")).Distinct(), Is.EqualTo(new[] { "Ruth\"s \\ Garten\nÜ" }));
+        Assert.That(text.Samples.Select(sample => sample.Label("region")).Distinct(), Is.EqualTo(new[] { "Ruth\"s \\ Garten?Ü" }));
     }
 
     [Test]

@@ -19,7 +19,8 @@ public sealed class VisitorViewTests : PageFixture
             Assert.That(await Page.Text("#view-harm"), Is.EqualTo("suffers 45\u00a0%"));
             Assert.That(await Texts("#view-lines p"), Is.EqualTo("Path: packets are lost | "
                 + "The way to these visitors loses packets at any rate. | "
-                + "A cable instead of a radio may help, at the visitor’s end. | Seen: 6.3 % of the packets of the last ten seconds are lost"));
+                + "A cable instead of a radio may help, at the visitor’s end. | "
+                + "Seen: 6.3 % of the packets of the last ten seconds are lost"));
             Assert.That(await Texts("#view-stats .evidence"), Is.EqualTo("Lost\n6.3\u00a0%"));
             Assert.That(await Texts("#view-charts .chart-title"),
                 Is.EqualTo("Suffers | Rate | Path delay | Region delay | Lost | Downloads"));

@@ -25,7 +25,8 @@ internal sealed record SetupOutcome(Setup Setup, int? NamedAfter, IReadOnlyList<
 
     /// <summary>A row of the table.</summary>
     public string Row => FormattableString.Invariant(
-        $"| {Setup} | {Expected} | {NamedAfter?.ToString(CultureInfo.InvariantCulture) ?? "-"} | {100 * Right:0} | {100 * Wrong:0} | {WrongVisitors:0.0} | ")
+        $"| {Setup} | {Expected} | {NamedAfter?.ToString(CultureInfo.InvariantCulture) ?? "-"} | {100 * Right:0} |")
+        + FormattableString.Invariant($" {100 * Wrong:0} | {WrongVisitors:0.0} | ")
         + string.Join(", ", Named.Select(named => $"{named.By} {named.Count}")) + " |";
 
     private string Expected => Setup.Parts.Count > 0 ? $"{Setup.By} {string.Join(" or ", Setup.Parts)}" : Setup.By;
