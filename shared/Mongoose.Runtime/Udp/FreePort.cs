@@ -5,11 +5,12 @@ namespace Mongoose.Runtime.Udp;
 
 /// <summary>
 /// Ports of 127.0.0.1 that are free for both TCP and UDP, for servers that are about to open them. Systems give the ports from 32768 on to
-/// clients, and a client could take such a port before its server opens it. Therefore these ports are lower.
+/// clients, and a client could take such a port before its server opens it. Therefore these ports are lower. They begin above 10080, the
+/// last port that browsers refuse.
 /// </summary>
 public static class FreePort
 {
-    private const int First = 10_000, Count = 20_000;
+    private const int First = 10_100, Count = 20_000;
 
     /// <summary>Processes that start one after the other begin this far apart.</summary>
     private const int Stride = 101;
