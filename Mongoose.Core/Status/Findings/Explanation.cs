@@ -45,21 +45,27 @@ public static class Explanation
                 ];
         string certainty = finding?.IsSure ?? true ? "" : ", probably";
         string harm = verdict.IsHarmed ? $"suffers, {FigureText.Percent(verdict.Harm)}" : "limited, but does not suffer";
-        string sentence = finding is not null && IsOfAll(finding) ? finding.Sentence : $"{verdict.Seen}.";
         return
         [
             $"{who}: {finding?.Name ?? cause.Name}{certainty} ({harm}).",
-            sentence,
+            SentenceOf(verdict, finding),
             seen,
             $"What helps: {finding?.Advice ?? cause.Remedy}",
         ];
     }
 
     /// <summary>What it is and what helps, in a few sentences; null if nothing holds the visitor back.</summary>
-    public static string? Advice(Verdict verdict, Diagnosis diagnosis) =>
-        FindingOf(verdict, diagnosis) is { } finding && IsOfAll(finding)
-            ? $"{finding.Sentence} {finding.Advice}"
-            : verdict.Cause is { } cause ? $"{verdict.Seen}. {FindingOf(verdict, diagnosis)?.Advice ?? cause.Remedy}" : null;
+    public static string? Advice(Verdict verdict, Diagnosis diagnosis)
+    {
+        if (verdict.Cause is not { } cause)
+            return null;
+        Finding? finding = FindingOf(verdict, diagnosis);
+        return $"{SentenceOf(verdict, finding)} {finding?.Advice ?? cause.Remedy}";
+    }
+
+    /// <summary>What it is: of the simulator, or of this visitor.</summary>
+    private static string SentenceOf(Verdict verdict, Finding? finding) =>
+        finding is not null && IsOfAll(finding) ? finding.Sentence : $"{verdict.Seen}.";
 
     private static string TimeOf(RegionEvidence region) =>
         region.Health is null ? "whether the region is in time is not known" : "the region is in time";
