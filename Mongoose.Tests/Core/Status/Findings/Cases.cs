@@ -60,6 +60,12 @@ internal static class Cases
         },
     };
 
+    /// <summary>A visitor who shows that the simulator's own line is free.</summary>
+    public static VisitorEvidence OnFreeLine(RegionEvidence region) => Visitor(region, 9) with { RoundTrips = Trips(40) };
+
+    /// <summary>Twenty seconds with the same round trip, in ms.</summary>
+    public static double[] Trips(double milliseconds) => [.. Enumerable.Repeat(milliseconds, 20)];
+
     /// <summary>A visitor who is limited nearly all the time, and uses what the limit leaves.</summary>
     public static VisitorEvidence Limited(RegionEvidence region, LimitedBy limit, int number = 1) =>
         Visitor(region, number) with

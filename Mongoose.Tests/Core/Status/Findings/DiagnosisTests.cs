@@ -327,7 +327,7 @@ public sealed class DiagnosisTests
     public void A_full_line_may_be_full_of_downloads_that_are_not_measured()
     {
         VisitorEvidence visitor = Cases.OnSlowLine(Welcome, LimitedBy.PathDelay, kilobits: 500);
-        Evidence evidence = new() { Process = Cases.Process, Regions = [Welcome], Visitors = [visitor, OtherLine()] };
+        Evidence evidence = new() { Process = Cases.Process, Regions = [Welcome], Visitors = [visitor, Cases.OnFreeLine(Welcome)] };
         Assert.That(Diagnosis.Make(evidence).Findings.Single().IsSure, Is.True);
         Finding delay = Diagnosis.Make(evidence with { WhyDownloadsUnseen = "[Mongoose] HttpPacing = off" }).Findings.Single();
         Assert.That((delay.Cause.Name, delay.IsSure), Is.EqualTo(("delay", false)));
@@ -419,7 +419,7 @@ public sealed class DiagnosisTests
     {
         VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.PathDelay);
         visitor = visitor with { Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(delayMs) } };
-        Assert.That(Cases.Diagnose(Cases.Process, visitor, OtherLine()).Findings.Single().IsSure, Is.EqualTo(isSure));
+        Assert.That(Cases.Diagnose(Cases.Process, visitor, Cases.OnFreeLine(Welcome)).Findings.Single().IsSure, Is.EqualTo(isSure));
     }
 
     [Test]
@@ -745,9 +745,6 @@ public sealed class DiagnosisTests
         Assert.That(Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(Slow(physics: 1.8)) with { IsShaping = false }))
             .Findings.Single().Cause, Is.EqualTo(Cause.Simulator), "which is known all the same");
     }
-
-    /// <summary>A visitor who shows that the simulator's own line is free.</summary>
-    private static VisitorEvidence OtherLine() => Cases.Visitor(Welcome, 9) with { RoundTrips = [.. Enumerable.Repeat(40.0, 20)] };
 
     private static VisitorEvidence Silent(RegionEvidence region, int number)
     {

@@ -78,9 +78,7 @@ public sealed class LineRuleTests
     [Test]
     public void A_queue_that_does_not_hold_back_those_who_send_most_is_not_the_simulator_s()
     {
-        Random random = new(1);
-        double[] queue = [.. Enumerable.Range(0, 20).Select(_ => 40 + 80 * random.NextDouble())];
-        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number => Queueing(number, queue))];
+        VisitorEvidence[] visitors = UplinkQueues(5);
         visitors[4] = Unhindered(visitors[4]);
         Assert.That(Causes(visitors).Distinct(), Is.EqualTo(new[] { "uplink", "none" }), "one of five");
         foreach (int i in Enumerable.Range(1, 3))
@@ -149,23 +147,23 @@ public sealed class LineRuleTests
         VisitorEvidence[] visitors = UplinkQueues(5);
         RegionEvidence slow = Cases.Region(Cases.Simulation with { Frame = Cases.Simulation.Frame * 1.5 }, "Mall");
         VisitorEvidence elsewhere = Cases.Visitor(slow, 6);
-        string[] causes = Causes([.. visitors, elsewhere with { RoundTrips = Trips(40) }]);
+        string[] causes = Causes([.. visitors, elsewhere with { RoundTrips = Cases.Trips(40) }]);
         Assert.That(causes, Is.EqualTo(new[] { "uplink", "uplink", "uplink", "uplink", "uplink", "simulator" }));
     }
 
     [Test]
     public void Avatars_in_the_simulators_own_network_do_not_hide_a_full_uplink()
     {
-        VisitorEvidence[] near = [.. Enumerable.Range(4, 3).Select(number => Cases.Visitor(Region, number) with { RoundTrips = Trips(1) })];
+        VisitorEvidence[] near = [.. Enumerable.Range(4, 3).Select(number => Cases.Visitor(Region, number) with { RoundTrips = Cases.Trips(1) })];
         Assert.That(Causes([.. UplinkQueues(3), .. near]), Is.EqualTo(new[] { "uplink", "uplink", "uplink", "none", "none", "none" }));
     }
 
-    [TestCase(1, false, Description = "nobody to compare with")]
+    [TestCase(1, false, Description = "no other visitor to compare with")]
     [TestCase(2, false, Description = "two can have the simulator's line in common")]
     [TestCase(2, true, Description = "a third, who is free, shows that it is not the simulator's line")]
     public void A_full_line_is_certainly_the_visitor_s_only_if_others_show_so(int queueing, bool isOneFree)
     {
-        VisitorEvidence[] free = isOneFree ? [Cases.Visitor(Region, 9) with { RoundTrips = Trips(40) }] : [];
+        VisitorEvidence[] free = isOneFree ? [Cases.OnFreeLine(Region)] : [];
         IEnumerable<VisitorEvidence> full = UplinkQueues(queueing)
             .Select(visitor => visitor with { Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(80) } });
         Finding delay = Cases.Diagnose(Cases.Process, [.. full, .. free]).Findings.Single();
@@ -179,7 +177,7 @@ public sealed class LineRuleTests
     {
         VisitorEvidence silent = Cases.Limited(Region, LimitedBy.Window);
         silent = silent with { Figures = silent.Figures with { Mode = PathMode.Silent } };
-        VisitorEvidence[] free = doesAnotherSpeak ? [Cases.Visitor(Region, 9) with { RoundTrips = Trips(40) }] : [];
+        VisitorEvidence[] free = doesAnotherSpeak ? [Cases.OnFreeLine(Region)] : [];
         Finding window = Cases.Diagnose(Cases.Process, [silent, .. free]).Findings.Single();
         Assert.That((window.Cause.Name, window.IsSure), Is.EqualTo(("window", doesAnotherSpeak)));
     }
@@ -191,8 +189,6 @@ public sealed class LineRuleTests
         double[] queue = [.. Enumerable.Range(0, 20).Select(_ => 40 + 80 * random.NextDouble())];
         return [.. Enumerable.Range(1, count).Select(number => Queueing(number, queue))];
     }
-
-    private static double[] Trips(double milliseconds) => [.. Enumerable.Repeat(milliseconds, 20)];
 
     private static VisitorEvidence Queueing(int number, double[] delays) => Delayed(number, $"{number}") with
     {
