@@ -85,7 +85,7 @@ public sealed class VisitorLinkTests : PageFixture
     }
 
     [TestCase("#visitor=117&since=1763999999999")]
-    [TestCase("#visitor=117", Description = "of a version whose links followed nobody")]
+    [TestCase("#visitor=117", Description = "a link of a version that did not follow visitors")]
     public async Task A_link_of_before_the_last_start_shows_nobody(string view)
     {
         await Show(Five, view: view);
