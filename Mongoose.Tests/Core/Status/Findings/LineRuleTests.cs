@@ -154,7 +154,8 @@ public sealed class LineRuleTests
     [Test]
     public void Avatars_in_the_simulators_own_network_do_not_hide_a_full_uplink()
     {
-        VisitorEvidence[] near = [.. Enumerable.Range(4, 3).Select(number => Cases.Visitor(Region, number) with { RoundTrips = Cases.Trips(1) })];
+        VisitorEvidence[] near =
+            [.. Enumerable.Range(4, 3).Select(number => Cases.Visitor(Region, number) with { RoundTrips = Cases.Trips(1) })];
         Assert.That(Causes([.. UplinkQueues(3), .. near]), Is.EqualTo(new[] { "uplink", "uplink", "uplink", "none", "none", "none" }));
     }
 
