@@ -14,7 +14,8 @@ internal static class ProcessChanges
 
     private const double MinQueuedWork = 20;
 
-    private static readonly Duration MinWait = Duration.FromMilliseconds(200);
+    /// <summary>Seconds.</summary>
+    private const double MinWait = 0.2;
 
     /// <summary>The changes, one line each.</summary>
     /// <param name="before">The first part of a minute.</param>
@@ -31,14 +32,14 @@ internal static class ProcessChanges
     private static string? Pauses(Moment[] before, Moment[] end)
     {
         double paused = Highest(end, process => process.Paused);
-        return paused - Mean(before, process => process.Paused) < MinPaused ? null
+        return !HasRisen(Highest(before, process => process.Paused), paused, MinPaused) ? null
             : $"garbage collections paused the process {FigureText.Percent(paused)} of a second";
     }
 
     private static string? OtherPrograms(Moment[] before, Moment[] end)
     {
         double others = Mean(end, Others), othersBefore = Mean(before, Others);
-        return others - othersBefore < MinHostCores ? null
+        return !HasRisen(othersBefore, others, MinHostCores) ? null
             : $"other programs of the host rose from {FigureText.Cores(othersBefore)} to {FigureText.Cores(others)}";
 
         static double? Others(ProcessHealth process) => Math.Max(0, (process.HostUsedCores ?? 0) - process.UsedCores);
@@ -54,14 +55,14 @@ internal static class ProcessChanges
     private static string? Throttling(Moment[] before, Moment[] end)
     {
         double throttled = Highest(end, process => process.Throttled);
-        return throttled - Mean(before, process => process.Throttled) < MinThrottled ? null
+        return !HasRisen(Highest(before, process => process.Throttled), throttled, MinThrottled) ? null
             : $"a quota stopped the process {FigureText.Percent(throttled)} of a second";
     }
 
     private static string? Stolen(Moment[] before, Moment[] end)
     {
         double stolen = Mean(end, process => process.Stolen), stolenBefore = Mean(before, process => process.Stolen);
-        return stolen - stolenBefore < MinStolen ? null
+        return !HasRisen(stolenBefore, stolen, MinStolen) ? null
             : "the processor time that the host's programs wanted and did not get rose from"
                 + $" {FigureText.Percent(stolenBefore)} to {FigureText.Percent(stolen)}";
     }
@@ -69,29 +70,36 @@ internal static class ProcessChanges
     private static string? ReadPages(Moment[] before, Moment[] end)
     {
         double pages = Mean(end, process => process.PagesRead), pagesBefore = Mean(before, process => process.PagesRead);
-        return pages - pagesBefore < MinPages ? null
+        return !HasRisen(pagesBefore, pages, MinPages) ? null
             : $"the pages of memory for which the process waited rose from {pagesBefore:0} to {pages:0} a second";
     }
 
     private static string? WorkWait(Moment[] before, Moment[] end)
     {
-        Duration wait = Duration.FromSeconds(Highest(end, process => process.WorkWait.Seconds));
-        Duration waitBefore = Duration.FromSeconds(Mean(before, process => process.WorkWait.Seconds));
-        return wait - waitBefore < MinWait ? null
-            : $"the time that work waits for a thread rose from {FigureText.Of(waitBefore)} to {FigureText.Of(wait)}";
+        double wait = Highest(end, process => process.WorkWait.Seconds), waitBefore = Highest(before, process => process.WorkWait.Seconds);
+        return !HasRisen(waitBefore, wait, MinWait) ? null
+            : $"the time that work waits for a thread rose from {Text(waitBefore)} to {Text(wait)}";
+
+        static string Text(double seconds) => FigureText.Of(Duration.FromSeconds(seconds));
     }
 
     private static string? QueuedWork(Moment[] before, Moment[] end)
     {
-        double queued = Highest(end, process => process.QueuedWork), queuedBefore = Mean(before, process => process.QueuedWork);
-        return queued - queuedBefore < MinQueuedWork ? null
+        double queued = Highest(end, process => process.QueuedWork), queuedBefore = Highest(before, process => process.QueuedWork);
+        return !HasRisen(queuedBefore, queued, MinQueuedWork) ? null
             : $"the work items that wait for a thread rose from {queuedBefore:0} to {queued:0}";
     }
 
-    /// <summary>The mean of a figure; what is not known counts as 0, so that nothing is said of it.</summary>
-    private static double Mean(Moment[] moments, Func<ProcessHealth, double?> figure) =>
-        moments.Average(moment => figure(moment.Process) ?? 0);
+    /// <summary>Whether a figure has risen. Of one that is not known, before or at the end, nothing is said.</summary>
+    private static bool HasRisen(double before, double end, double least) => end - before >= least;
 
+    private static double Mean(Moment[] moments, Func<ProcessHealth, double?> figure) =>
+        Known(moments, figure).DefaultIfEmpty(double.NaN).Average();
+
+    /// <summary>What swings is compared by its highest values: its mean is always lower.</summary>
     private static double Highest(Moment[] moments, Func<ProcessHealth, double?> figure) =>
-        moments.Max(moment => figure(moment.Process) ?? 0);
+        Known(moments, figure).DefaultIfEmpty(double.NaN).Max();
+
+    private static IEnumerable<double> Known(Moment[] moments, Func<ProcessHealth, double?> figure) =>
+        moments.Select(moment => figure(moment.Process)).OfType<double>();
 }
