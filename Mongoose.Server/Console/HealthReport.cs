@@ -13,17 +13,21 @@ internal static class HealthReport
 {
     public const string HealthColumns =
         "First who suffers and from what, then the process and its host, then two lines for each region: its frames, and what is\n"
-        + "in it. The figures are of the last five seconds. Frame is the mean time of a frame, Target the time that it should take,\n"
-        + "Slow the part of its speed that is missing (100 %: it stands still). Physics, Avatars, Network and Other are parts of the\n"
-        + "target. Sim FPS is what viewers show. Scripts is the time that they run, in cores, Active scripts their number.\n"
-        + "Unanswered is the number of requests for textures, meshes and assets that OpenSimulator has not answered yet; 95 % of the\n"
-        + "last answers took at most the time in Answer ms.";
+        + "in it. Frame is the mean time of a frame in the last five seconds, Target the time that it should take, Slow the part of\n"
+        + "its speed that is missing (100 %: it stands still). Physics, Avatars, Network and Other are parts of the target; these\n"
+        + "and Sim FPS, which viewers show, are OpenSimulator's own figures, which are up to three seconds old. Scripts is the time\n"
+        + "that they run, in cores, Active scripts their number. Unanswered is the number of requests for textures, meshes and\n"
+        + "assets that OpenSimulator has not answered yet; 95 % of the last answers, of five seconds at most, took no longer than\n"
+        + "Answer ms.";
 
     public const string IncidentColumns =
         "One line per time in which visitors suffered, the newest first, at most twenty: its number, when it began, how long it\n"
         + "lasted, the most visitors who suffered at once, and the cause that harmed most. Below each line is what changed in\n"
         + "the minute before, which need not be the cause. The last ten that the simulator, its host or its line made stay in the\n"
         + "list, and so do the last ten of visitors' lines and settings.";
+
+    /// <summary>Less is said of no host: all virtual machines lose a little.</summary>
+    private const double LeastStolen = 0.01;
 
     /// <summary>No table is wider than a hundred characters, as a console may be.</summary>
     private static readonly ConsoleColumns<(string Name, RegionHealth Health)> OfFrames = new(
@@ -96,11 +100,12 @@ internal static class HealthReport
         + $", garbage collections {FigureText.Percent(process.Paused)}, sending threads late {FigureText.Percent(process.Late)}"
         + $" (up to {FigureText.Of(process.Lateness)}), {process.QueuedWork} work items wait,"
         + $" work waits {FigureText.Of(process.WorkWait)} for a thread, {process.MemoryBytes / 1_000_000} MB"
-        + (process.PagesRead is { } pages ? $", waits for {pages:0} pages of memory a second" : "");
+        + (process.PagesRead is >= 1 and var pages ? $", waits for {pages:0} pages of memory a second" : "");
 
     private static string OfHost(ProcessHealth process, double used) =>
         $"Host: all programs use {FigureText.Cores(used)} of {FigureText.Cores(process.HostCores)}"
-        + (process.Stolen is { } stolen ? $", and do not get {FigureText.Percent(stolen)} of the time that they want" : "");
+        + (process.Stolen is >= LeastStolen and var stolen
+            ? $", and do not get {FigureText.Percent(stolen)} of the time that they want (st in top)" : "");
 
     private static IEnumerable<string> Lines(Incident incident)
     {

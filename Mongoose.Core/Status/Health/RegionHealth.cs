@@ -79,7 +79,9 @@ public readonly record struct RegionHealth
         }
     }
 
-    /// <summary>The mean time of all frames, and the longest; all else is of the last second. Null without seconds.</summary>
+    /// <summary>
+    /// The mean time of all frames, the longest, and the last answers; all else is of the last second. Null without seconds.
+    /// </summary>
     public static RegionHealth? Mean(IReadOnlyCollection<RegionHealth> seconds)
     {
         if (seconds.Count == 0)
@@ -92,6 +94,7 @@ public readonly record struct RegionHealth
                 : Duration.FromSeconds(seconds.Sum(second => second.Frame.Seconds * second.Frames) / frames),
             LongestFrame = seconds.Max(second => second.LongestFrame),
             Dilation = seconds.Average(second => second.Dilation),
+            AnswerTime = seconds.LastOrDefault(second => second.AnswerTime is not null).AnswerTime,
         };
     }
 }

@@ -17,7 +17,7 @@ public sealed class HealthReportTests
     {
         Assert.That(Lines(), Has.None.StartWith("Host:").And.None.Contain("pages"));
         _health.Process = _health.Process!.Value with { HostUsedCores = 0.6, Stolen = 0.45, PagesRead = 31.7 };
-        const string host = "Host: all programs use 0.6 cores of 2.0 cores, and do not get 45 % of the time that they want";
+        const string host = "Host: all programs use 0.6 cores of 2.0 cores, and do not get 45 % of the time that they want (st in top)";
         Assert.That(Lines(), Has.Some.EqualTo(host).And.Some.EndWith(", waits for 32 pages of memory a second"));
     }
 
