@@ -1,3 +1,5 @@
+using Mongoose.Core.Units;
+
 namespace Mongoose.Core.Status.Findings;
 
 /// <summary>
@@ -11,15 +13,27 @@ internal static class AssetRule
     /// <summary>People wait in a scene without its textures, but they can talk and walk.</summary>
     private const double WorstHarm = 0.5, WorstHarmOfSome = 0.2;
 
-    /// <summary>Whether the requests of several visitors wait: it is the service, or what all of them see.</summary>
-    public static bool AreManyLate(IEnumerable<VisitorEvidence> visitors) =>
-        visitors.Where(IsLate).Select(visitor => visitor.Figures.Name).Distinct().Skip(Several - 1).Any();
+    /// <summary>An answer that takes this long has waited for the service.</summary>
+    private static readonly Duration LongAnswer = Duration.FromSeconds(1);
+
+    /// <summary>
+    /// Whether the service is late: the requests of several visitors wait, and no region answers others at once. If it does, what waits are
+    /// assets that never come, and that all of them see.
+    /// </summary>
+    public static bool IsServiceLate(Evidence evidence)
+    {
+        VisitorEvidence[] late = [.. evidence.Visitors.Where(IsLate)];
+        return late.Select(visitor => visitor.Figures.Name).Distinct().Skip(Several - 1).Any()
+            && late.Any(visitor => !AnswersAtOnce(visitor.Region));
+    }
 
     /// <summary>How much a visitor suffers from requests that wait for OpenSimulator's answers.</summary>
     /// <param name="visitor">The visitor.</param>
-    /// <param name="areManyLate">Whether several visitors wait.</param>
-    public static double HarmOf(VisitorEvidence visitor, bool areManyLate) =>
-        IsLate(visitor) ? Harm.OfRequests(visitor.RequestWait) * (areManyLate ? WorstHarm : WorstHarmOfSome) : 0;
+    /// <param name="isServiceLate">Whether the service is late, not some assets alone.</param>
+    public static double HarmOf(VisitorEvidence visitor, bool isServiceLate) =>
+        IsLate(visitor) ? Harm.OfRequests(visitor.RequestWait) * (isServiceLate ? WorstHarm : WorstHarmOfSome) : 0;
+
+    private static bool AnswersAtOnce(RegionEvidence region) => region.Health?.AnswerTime is { } time && time < LongAnswer;
 
     private static bool IsLate(VisitorEvidence visitor) =>
         !visitor.Figures.IsChild && Harm.OfRequests(visitor.RequestWait) >= Harm.Least;

@@ -61,13 +61,13 @@ internal static class SimulatorFinding
 
     /// <summary>The finding of visitors whose textures and meshes come late, without these visitors.</summary>
     /// <param name="regions">All regions.</param>
-    /// <param name="visitors">Their number.</param>
-    public static Finding OfAssets(IEnumerable<RegionEvidence> regions, int visitors) => new()
+    /// <param name="isServiceLate">Whether the service is late, not some assets alone.</param>
+    public static Finding OfAssets(IEnumerable<RegionEvidence> regions, bool isServiceLate) => new()
     {
         Cause = Cause.Simulator,
         Part = SimulatorPart.Assets,
-        Sentence = visitors > 1 ? "Textures and meshes come late: OpenSimulator waits for the service that stores them."
-            : "Some textures or meshes of one visitor do not come: OpenSimulator waits for them.",
+        Sentence = isServiceLate ? "Textures and meshes come late: OpenSimulator waits for the service that stores them."
+            : "Some textures or meshes do not come: OpenSimulator waits for them.",
         Advice = "Look at the asset service, its database and its disk. Assets of other grids wait for the servers of those grids.",
         Seen = [SeenOfRequests(regions)],
         IsSure = false,
