@@ -11,6 +11,11 @@ namespace Mongoose.Core.Status.Findings;
 /// </summary>
 public sealed class Diagnosis
 {
+    /// <summary>
+    /// A cause that harms less than this part of the most harmful one is not the worst, however much its end would bring.
+    /// </summary>
+    private const double MinHarmOfWorst = 0.25;
+
     private readonly int _roots;
 
     private Diagnosis(IReadOnlyList<Verdict> visitors, IReadOnlyList<Finding> findings, IReadOnlyList<RegionEvidence> regions)
@@ -33,8 +38,12 @@ public sealed class Diagnosis
     /// </summary>
     public IReadOnlyList<Finding> Findings { get; }
 
-    /// <summary>The first of them from which visitors suffer; null if none suffers.</summary>
-    public Finding? Worst => Findings.FirstOrDefault(finding => finding.Harmed > 0);
+    /// <summary>
+    /// The first of them that harms about as much as any. A limit that many would like to be higher, and that harms one a little, is not
+    /// worse than what makes many suffer. Null if none suffers.
+    /// </summary>
+    public Finding? Worst => Findings.FirstOrDefault(finding =>
+        finding.Harmed > 0 && finding.Harm >= MinHarmOfWorst * Findings.Max(other => other.Harm));
 
     /// <summary>The number of avatars that suffer.</summary>
     public int Harmed { get; }
@@ -51,7 +60,7 @@ public sealed class Diagnosis
         get
         {
             if (!HasRegions)
-                return "Nothing is known: Mongoose runs in no region.";
+                return "Nothing is known: Mongoose runs in no region, or has just started.";
             string visitors = FigureText.Count(_roots, "visitor", "visitors");
             if (Worst is { } worst)
                 return $"{Harmed} of {visitors} suffer{(Harmed == 1 ? "s" : "")}. {worst.Sentence}";
@@ -80,7 +89,7 @@ public sealed class Diagnosis
         LineRule.Apply(evidence.Visitors, causes, isLate || areThreadsShort,
             isLate || areThreadsShort && LatenessRule.CanSilence(process), process.WorkWait);
         SimulatorRule.Apply(evidence.Visitors, causes, parts);
-        bool areAssetsLate = AssetRule.AreManyLate(evidence.Visitors);
+        bool areAssetsLate = AssetRule.IsServiceLate(evidence);
         Verdict[] verdicts = [.. evidence.Visitors.Select((visitor, i) =>
             VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, areAssetsLate, process))];
         verdicts = [.. Shortfall.Measured(verdicts, process.Late)];

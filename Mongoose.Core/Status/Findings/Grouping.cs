@@ -32,7 +32,7 @@ internal static class Grouping
         foreach (SimulatorPart part in parts.Values.Concat(held.Select(same => same.Key)).OfType<SimulatorPart>()
             .Where(SimulatorRule.IsOfProcess).Distinct())
             yield return With(part == SimulatorPart.Assets
-                ? SimulatorFinding.OfAssets(evidence.Regions, held[part].Count(IsRoot))
+                ? SimulatorFinding.OfAssets(evidence.Regions, AssetRule.IsServiceLate(evidence))
                 : SimulatorFinding.Of(evidence.Regions, evidence.Process, part), held[part]);
         foreach (RegionEvidence region in evidence.Regions)
         {
@@ -70,14 +70,17 @@ internal static class Grouping
     /// <summary>What helps if the visitor's line need not be what is full or cut; null if nothing else can be.</summary>
     private static string? DoubtOf(Cause cause, Verdict[] held, Verdict[] all, Evidence evidence)
     {
-        if (!CircuitRule.IsByAcks(cause) || cause.Limit == LimitedBy.Downloads)
+        if (!CircuitRule.IsByAcks(cause) || held.All(verdict => verdict.Visitor.Figures.IsSearching))
             return null;
         IEnumerable<VisitorEvidence> free = all.Where(verdict => verdict.Cause != Cause.Uplink && verdict.Cause != Cause.Neighbour
             && !CircuitRule.IsByAcks(verdict.Cause)).Select(verdict => verdict.Visitor);
         if (!LineRule.IsOwnLine(held.Select(verdict => verdict.Visitor), free))
-            return $"{cause.Remedy} If others lag as well, it can be the simulator's own line. {Cause.Uplink.Remedy}";
+        {
+            return "A visitor from elsewhere shows whose line it is. If both lag, it is the simulator's own."
+                + $" {Cause.Uplink.Remedy} If only this one lags: {cause.Remedy}";
+        }
         return cause.Limit == LimitedBy.PathDelay && evidence.WhyDownloadsUnseen is { } why
-            ? $"The visitor's line is full, perhaps of their own textures and meshes, which Mongoose does not see: {why}." : null;
+            ? $"Wait until textures and meshes have come, which Mongoose does not see: {why}. If it stays: {cause.Remedy}" : null;
     }
 
     /// <summary>

@@ -70,7 +70,7 @@ internal static class LineRule
     {
         VisitorEvidence[] comparable = [.. free.Where(visitor => CrossesUplink(visitor) && CommonDelays.IsMeasured(visitor))];
         return comparable.Any(visitor => QueueOf(visitor) < MinDelay)
-            || LinesOf(held.Where(CommonDelays.IsMeasured).Concat(comparable)) >= MinLines;
+            || LinesOf(held.Where(visitor => CrossesUplink(visitor) && CommonDelays.IsMeasured(visitor)).Concat(comparable)) >= MinLines;
     }
 
     /// <summary>

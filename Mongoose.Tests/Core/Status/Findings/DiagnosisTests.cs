@@ -310,9 +310,43 @@ public sealed class DiagnosisTests
         Diagnosis diagnosis = Cases.Diagnose(Cases.Process, visitor, Cases.Visitor(Welcome, 2));
         Finding assets = diagnosis.Findings.Single();
         Assert.That((assets.Part, assets.IsSure, assets.Harm), Is.EqualTo(((SimulatorPart?)SimulatorPart.Assets, false, 0.2)));
-        Assert.That(assets.Sentence, Does.Contain("of one visitor"));
+        Assert.That(assets.Sentence, Does.StartWith("Some textures or meshes"));
         VisitorEvidence another = visitor with { Figures = Cases.Visitor(Welcome, 2).Figures };
         Assert.That(Cases.Diagnose(Cases.Process, visitor, another).Findings.Single().Harm, Is.EqualTo(1), "0.5 for each of two");
+    }
+
+    [TestCase(0.04, 0.4, "Some textures or meshes", Description = "what the region answers at once refutes a late service")]
+    [TestCase(7, 1.0, "Textures and meshes come late", Description = "answers are late as well")]
+    [TestCase(null, 1.0, "Textures and meshes come late", Description = "nothing is answered")]
+    public void Requests_of_several_wait_for_the_service_only_if_answers_are_late(double? answer, double harm, string sentence)
+    {
+        RegionEvidence region = Cases.Region(Cases.Simulation with
+        {
+            AnswerTime = answer is { } seconds ? Duration.FromSeconds(seconds) : null,
+        });
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 2).Select(number =>
+            Cases.Visitor(region, number) with { RequestWait = Duration.FromSeconds(100) })];
+        Finding assets = Cases.Diagnose(Cases.Process, visitors).Findings.Single();
+        Assert.That(assets.Harm, Is.EqualTo(harm).Within(1e-9));
+        Assert.That(assets.Sentence, Does.StartWith(sentence));
+    }
+
+    [Test]
+    public void A_limit_that_harms_one_a_little_is_not_worse_than_what_harms_many()
+    {
+        RegionEvidence slow = Cases.Region(Slow(physics: 1.8), "Mall");
+        VisitorEvidence[] limited = [.. Enumerable.Range(1, 12).Select(number => Cases.Limited(Welcome, LimitedBy.Cap, number))];
+        limited = [.. limited.Select(visitor => visitor with
+        {
+            Figures = visitor.Figures with { RequestedRate = Cases.Kbps(30_000), AllowedRate = Cases.Kbps(500) },
+        })];
+        limited[0] = limited[0] with { UpdateDelay = Duration.FromMilliseconds(300) };
+        VisitorEvidence[] slowed = [.. Enumerable.Range(20, 8).Select(number => Cases.Visitor(slow, number))];
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Process, [.. limited, .. slowed]);
+        Assert.That(diagnosis.Findings.Select(finding => (finding.Cause, finding.Harmed)),
+            Is.EqualTo(new[] { (diagnosis.Findings[0].Cause, 1), (Cause.Simulator, 8) }), "the end of the limit would bring most");
+        Assert.That(diagnosis.Findings[0].Cause.Limit, Is.EqualTo(LimitedBy.Cap));
+        Assert.That(diagnosis.Worst!.Cause, Is.EqualTo(Cause.Simulator));
     }
 
     [Test]
@@ -320,7 +354,7 @@ public sealed class DiagnosisTests
     {
         Diagnosis diagnosis = Diagnosis.Make(new Evidence { Process = Cases.Process });
         Assert.That((diagnosis.HasRegions, diagnosis.IsMeasured, diagnosis.Text),
-            Is.EqualTo((false, false, "Nothing is known: Mongoose runs in no region.")));
+            Is.EqualTo((false, false, "Nothing is known: Mongoose runs in no region, or has just started.")));
     }
 
     [Test]
@@ -583,8 +617,10 @@ public sealed class DiagnosisTests
         VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.PathDelay);
         DownloadFigures downloads = default(DownloadFigures) with { Rate = Cases.Kbps(3000), Limit = limit };
         visitor = visitor with { Figures = visitor.Figures with { Downloads = downloads, PathDelay = Duration.FromMilliseconds(100) } };
-        Finding finding = Cases.Diagnose(Cases.Process, visitor).Findings.Single();
+        Finding finding = Cases.Diagnose(Cases.Process, visitor, Cases.OnFreeLine(Welcome)).Findings.Single();
         Assert.That((finding.Cause.Name, finding.IsSure), Is.EqualTo(("downloads", isSure)));
+        Finding alone = Cases.Diagnose(Cases.Process, visitor).Findings.Single();
+        Assert.That(alone.IsSure, Is.False, "the simulator's own line can be full of them");
     }
 
     [TestCase(0, 180, "delay", TestName = "While the rate is still low after a queue overflowed, the queue is named")]

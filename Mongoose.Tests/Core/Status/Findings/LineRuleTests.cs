@@ -172,6 +172,19 @@ public sealed class LineRuleTests
         Assert.That(delay.Advice, isOneFree ? Does.Not.Contain("UplinkKbps") : Does.Contain("UplinkKbps"));
     }
 
+    [Test]
+    public void Full_lines_in_a_slow_region_were_not_compared_and_are_not_certainly_the_visitors()
+    {
+        RegionEvidence slow = Cases.Region(Cases.Simulation with { Frame = Cases.Simulation.Frame * 1.2 });
+        VisitorEvidence[] visitors = [.. UplinkQueues(4).Select(visitor => visitor with
+        {
+            Region = slow,
+            Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(800), PathRate = Cases.Kbps(400) },
+        })];
+        Finding delay = Cases.Diagnose(Cases.Process, visitors).Findings.Single(finding => finding.Cause.Limit == LimitedBy.PathDelay);
+        Assert.That((delay.IsSure, delay.Advice.Contains("UplinkKbps", StringComparison.Ordinal)), Is.EqualTo((false, true)));
+    }
+
     [TestCase(false)]
     [TestCase(true)]
     public void A_viewer_is_certainly_silent_of_itself_only_if_another_speaks(bool doesAnotherSpeak)
