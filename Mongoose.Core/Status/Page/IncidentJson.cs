@@ -52,19 +52,14 @@ public static class IncidentJson
         json.WriteString("title", incident.Finding.Title);
         json.WriteString("region", incident.Finding.Region);
         json.WriteNumber("harmed", incident.Harmed);
-        WriteNumbers(json, "visitors", incident.IsOfSimulator ? null : incident.Visitors);
-        WriteNumbers(json, "avatars", incident.IsOfSimulator ? null : incident.Avatars);
+        if (incident.IsOfSimulator)
+            json.WriteNull("visitors");
+        else
+            json.WriteList("visitors", incident.Visitors, json.WriteNumberValue);
+        json.WriteList("avatars", incident.Avatars, json.WriteNumberValue);
         json.WriteString("sentence", incident.Finding.Sentence);
         json.WriteList("changes", incident.Changes.Select(change => change.Line(withNames)), json.WriteStringValue);
         json.WriteBoolean("sure", incident.Finding.IsSure);
-    }
-
-    private static void WriteNumbers(Utf8JsonWriter json, string name, IEnumerable<int>? numbers)
-    {
-        if (numbers is null)
-            json.WriteNull(name);
-        else
-            json.WriteList(name, numbers, json.WriteNumberValue);
     }
 
     private static void WriteMoment(Utf8JsonWriter json, Moment moment, Incident incident, bool withNames)

@@ -45,14 +45,23 @@ public sealed class IncidentJsonTests
             Is.All.EqualTo(JsonValueKind.Null));
     }
 
-    private static JsonElement[] Minute(ProcessHealth process)
+    [Test]
+    public void One_of_the_simulator_names_the_avatars_that_suffered_but_no_circuits_because_all_in_the_region_are_concerned()
+    {
+        JsonElement file = File(Process);
+        Assert.That(file.GetProperty("visitors").ValueKind, Is.EqualTo(JsonValueKind.Null));
+        Assert.That(file.GetProperty("avatars").EnumerateArray().Select(avatar => avatar.GetInt32()), Is.EqualTo(new[] { 101 }));
+    }
+
+    private static JsonElement[] Minute(ProcessHealth process) => [.. File(process).GetProperty("minute").EnumerateArray()];
+
+    private static JsonElement File(ProcessHealth process)
     {
         IncidentLog log = new();
         RegionEvidence region = Cases.Region();
         Diagnosis diagnosis = Cases.Diagnose(process, Cases.Visitor(region));
         for (int second = 0; second < 3; second++)
             log.Add(diagnosis, Moment.Of(diagnosis, [region], process, Instant.FromSeconds(second)), 1000 * second);
-        byte[] file = IncidentJson.File(log.Incidents.Single(), "1.2.3", withNames: false);
-        return [.. JsonDocument.Parse(file).RootElement.GetProperty("minute").EnumerateArray()];
+        return JsonDocument.Parse(IncidentJson.File(log.Incidents.Single(), "1.2.3", withNames: false)).RootElement;
     }
 }

@@ -21,7 +21,7 @@ internal static class SampleEvents
             ["region"] = cause.By == "host" ? null : all.Regions[index % all.Regions.Length],
             ["harmed"] = 1 + 4 * index % 9,
             ["visitors"] = cause.By is "host" or "simulator" or "uplink" ? null : new JsonArray(1, 2),
-            ["avatars"] = cause.By is "host" or "simulator" or "uplink" ? null : new JsonArray(101, 102),
+            ["avatars"] = new JsonArray(101, 102),
             ["sentence"] = cause.Sentence,
             ["changes"] = index % 3 == 1 ? [] : new JsonArray(all.Words ?? "scripts: 0.3 to 1.4 cores", "a visitor came"),
             ["sure"] = index % 2 == 0,

@@ -111,12 +111,13 @@ public sealed class VisitorLinkTests : PageFixture
         Assert.That(Page.Complaints, Is.Empty);
     }
 
-    [Test]
-    public async Task An_incident_of_an_earlier_circuit_is_the_avatar_s_too()
+    [TestCase(1)]
+    [TestCase(4, Description = "by the simulator, hours before the present circuit")]
+    public async Task An_incident_of_an_earlier_circuit_is_the_avatar_s_too(int index)
     {
-        Server.Figures = (after, visitor) => WithIncident(Five.Json(after, visitor), index: 1, avatar: 118);
+        Server.Figures = (after, visitor) => WithIncident(Five.Json(after, visitor), index, avatar: 118);
         await ShowAgain(view: ViewOf(18));
-        Assert.That(await Count("#view-incidents li"), Is.EqualTo(2), "beside that of the simulator");
+        Assert.That(await Count("#view-incidents li"), Is.EqualTo(2), "beside that of the simulator now");
     }
 
     [Test]
