@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 
 namespace Mongoose.Server.Tests.Status.Page;
@@ -38,6 +39,23 @@ public sealed class PageHealthTests : PageFixture
         Assert.That(await Page.Text("#findings .more"), Is.EqualTo("and 12 more"));
         await Click("#findings .more");
         Assert.That(await Count("#findings .names a"), Is.EqualTo(20));
+    }
+
+    [Test]
+    public async Task A_finding_that_names_a_closed_circuit_has_no_link_there_and_the_page_goes_on()
+    {
+        SampleFigures figures = new() { Visitors = 2, Limited = 2, Harmed = 2, FirstName = "Ann" };
+        Server.Figures = (after, visitor) =>
+        {
+            JsonNode all = JsonNode.Parse(figures.Json(after, visitor))!;
+            all["visitors"]!.AsArray().RemoveAt(0);
+            return all.ToJsonString();
+        };
+        await ShowAgain();
+        Assert.That(await Texts("#findings .names a"), Does.Contain("one who has left").And.Contain("Ruth 2"));
+        Assert.That(await Texts("#findings .names a:not([href])"), Is.EqualTo("one who has left"));
+        Assert.That(await Count("#rows tr"), Is.EqualTo(1));
+        Assert.That(Page.Complaints, Is.Empty);
     }
 
     [Test]
