@@ -53,14 +53,20 @@ public static class PageJson
 
     private static void WriteHealth(Utf8JsonWriter json, PageData data)
     {
-        bool isHarmed = data.Diagnosis.Harmed > 0, hasPoint = data.Point > 0 && data.Diagnosis.HasRegions;
-        bool isKnown = hasPoint && (isHarmed || data.Diagnosis.IsMeasured);
+        bool isHarmed = data.Diagnosis.Harmed > 0, isRead = data.Point > 0 && data.Diagnosis.HasRegions;
+        bool isKnown = isRead && (isHarmed || data.Diagnosis.IsMeasured);
         json.WriteStartObject("health");
         json.WriteString("state", !isKnown ? "unknown" : isHarmed ? "harm" : "good");
         json.WriteString("by", VisitorJson.NameOf(data.Diagnosis.Worst?.Cause));
-        json.WriteString("text", hasPoint ? data.Diagnosis.Text : data.IsOn ? "Waiting for the first figures." : data.Status);
+        json.WriteString("text", HealthText(data));
         json.WriteEndObject();
     }
+
+    /// <summary>Where Mongoose could not start it knows no region, and its status says why.</summary>
+    private static string HealthText(PageData data) =>
+        !data.IsOn && (data.Point == 0 || !data.Diagnosis.HasRegions) ? data.Status
+        : data.Point == 0 ? "Waiting for the first figures."
+        : data.Diagnosis.Text;
 
     /// <summary>Writes the page's texts for each cause.</summary>
     private static void WriteCauses(Utf8JsonWriter json) => json.WriteList("causes", Cause.All, cause =>

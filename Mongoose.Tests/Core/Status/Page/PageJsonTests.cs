@@ -4,6 +4,7 @@ using Mongoose.Core.Downloads;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Findings;
 using Mongoose.Core.Status.Health;
 using Mongoose.Core.Status.History;
 using Mongoose.Core.Status.Page;
@@ -49,6 +50,15 @@ public sealed class PageJsonTests
             "history":{"first":1,"usedCores":[],"pausedPercent":[],"latePercent":[],"harmed":[]}},"downloads":{"paced":true,"why":null,"visitors":0,"kbps":0,"elsewhere":[],"unpaced":0},
             "regions":[],"visitors":[],"incidents":[],"arrivals":[]}
             """.ReplaceLineEndings("")));
+
+    [Test]
+    public void Without_a_region_the_page_waits_only_until_the_first_sample_and_says_why_Mongoose_is_off()
+    {
+        PageData sampled = Empty with { Point = 1 }, off = Empty with { IsOn = false, Status = "off: no field" };
+        Assert.That(Health(sampled), Is.EqualTo(("unknown", Diagnosis.Empty.Text)));
+        Assert.That(Health(off), Is.EqualTo(("unknown", off.Status)));
+        Assert.That(Health(off with { Point = 1 }), Is.EqualTo(("unknown", off.Status)));
+    }
 
     [Test]
     public void Where_the_host_tells_of_a_quota_its_history_is_written()
@@ -156,6 +166,12 @@ public sealed class PageJsonTests
         Assert.That(Numbers(data with { HasNames = true }), Is.EqualTo(new[] { 8, 7, 9 }));
         PageVisitor sufferer = Visitor(Ada with { Number = 6, Name = "Zoe", Limit = LimitedBy.Nothing }) with { Harm = 0.9 };
         Assert.That(Numbers(data with { HasNames = true, Visitors = [.. data.Visitors, sufferer] }), Is.EqualTo(new[] { 6, 8, 7, 9 }));
+    }
+
+    private static (string? State, string? Text) Health(PageData data)
+    {
+        JsonElement health = JsonDocument.Parse(Write(data)).RootElement.GetProperty("health");
+        return (health.GetProperty("state").GetString(), health.GetProperty("text").GetString());
     }
 
     private static int[] WithHistory(string json) =>
