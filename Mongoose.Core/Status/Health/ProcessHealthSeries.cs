@@ -15,7 +15,9 @@ public sealed class ProcessHealthSeries(long first)
     /// <summary>Time in which a sending thread was late, in percent.</summary>
     public Series Late { get; } = new(first);
 
-    /// <summary>Time in which a quota stopped the process, in percent; null until the host says anything of a quota.</summary>
+    /// <summary>
+    /// Time in which a quota stopped the process, in percent, 0 while the host does not tell; null until it says anything of a quota.
+    /// </summary>
     public Series? Throttled { get; private set; }
 
     /// <summary>The number of visitors who suffer.</summary>
@@ -30,6 +32,6 @@ public sealed class ProcessHealthSeries(long first)
         Harmed.Add(point, harmed);
         if (health.Throttled is not null)
             Throttled ??= new Series(first);
-        Throttled?.Add(point, 100 * health.Throttled ?? Throttled.Latest);
+        Throttled?.Add(point, 100 * health.Throttled ?? 0);
     }
 }

@@ -23,7 +23,7 @@ public sealed class ProcessHealthSeriesTests
         for (int point = 1; point <= parts.Length; point++)
             _series.Add(point, new ProcessHealth { Throttled = parts[point - 1] }, harmed: 0);
         Series quota = _series.Throttled!;
-        Assert.That(quota.After(0), Is.EqualTo(new[] { 0, 50, 50, 25 }));
+        Assert.That(quota.After(0), Is.EqualTo(new[] { 0, 50, 0, 25 }));
         Assert.That(quota.FirstAfter(0), Is.EqualTo(_series.Late.FirstAfter(0)));
     }
 }
