@@ -30,6 +30,7 @@ public sealed partial class LagDocumentTests
         Diagnosis diagnosis = Diagnosis.Make(Crowded);
         IReadOnlyList<string> lines = Explanation.Of(diagnosis.Visitors.Single(), diagnosis);
         Assert.That(diagnosis.Harmed, Is.EqualTo(1));
+        Assert.That(example, Has.Length.EqualTo(lines.Count));
         // The document leaves out the rest of a line where it has "...".
         Assert.That(lines.Zip(example, (line, shown) => shown.EndsWith("...", StringComparison.Ordinal)
             ? $"{line[..Math.Min(line.Length, shown.Length - 3)]}..." : line), Is.EqualTo(example));
