@@ -94,5 +94,5 @@ internal static class Changes
             yield return Of(visitor, $"{{0}} began to download by HTTP, now at {FigureText.Of(downloads)}");
     }
 
-    private static Change Of(VisitorMoment visitor, string text) => new(text, visitor.Number, visitor.Name);
+    private static Change Of(VisitorMoment visitor, string text) => new(text, visitor.Avatar, visitor.Name);
 }

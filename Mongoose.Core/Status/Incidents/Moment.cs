@@ -30,6 +30,7 @@ public sealed record RegionMoment(string Name, RegionHealth Health, IReadOnlyLis
 
 /// <summary>A visitor in that second.</summary>
 /// <param name="Number">The circuit's number.</param>
+/// <param name="Avatar">The avatar's number.</param>
 /// <param name="Name">The visitor's name.</param>
 /// <param name="Cause">What held the visitor back; null for nothing.</param>
 /// <param name="Harm">How much the visitor suffered, from 0 to 1.</param>
@@ -38,13 +39,14 @@ public sealed record RegionMoment(string Name, RegionHealth Health, IReadOnlyLis
 /// <param name="Used">The rate sent.</param>
 /// <param name="Downloads">The rate of downloads by HTTP; null without any.</param>
 public sealed record VisitorMoment(
-    int Number, string Name, Cause? Cause, double Harm, DataRate? Requested, DataRate? Path, DataRate Used, DataRate? Downloads)
+    int Number, int Avatar, string Name, Cause? Cause, double Harm,
+    DataRate? Requested, DataRate? Path, DataRate Used, DataRate? Downloads)
 {
     /// <summary>The visitor of a verdict.</summary>
     public static VisitorMoment Of(Verdict verdict)
     {
         CircuitFigures figures = verdict.Visitor.Figures;
-        return new VisitorMoment(figures.Number, figures.Name, verdict.Cause, verdict.Harm,
+        return new VisitorMoment(figures.Number, figures.Avatar, figures.Name, verdict.Cause, verdict.Harm,
             figures.RequestedRate, figures.PathRate, figures.UsedRate, figures.Downloads?.Rate);
     }
 }

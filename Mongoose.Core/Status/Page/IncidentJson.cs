@@ -83,6 +83,7 @@ public static class IncidentJson
     {
         json.WriteStartObject();
         json.WriteNumber("id", visitor.Number);
+        json.WriteNumber("avatar", visitor.Avatar);
         json.WriteString("name", withName ? visitor.Name : null);
         json.WriteString("by", VisitorJson.NameOf(visitor.Cause));
         json.WriteFigure("harmPercent", 100 * visitor.Harm);

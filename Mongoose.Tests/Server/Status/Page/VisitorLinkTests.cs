@@ -121,13 +121,13 @@ public sealed class VisitorLinkTests : PageFixture
     }
 
     [Test]
-    public async Task Without_names_who_has_left_keeps_the_number_of_the_last_circuit()
+    public async Task Without_names_a_visitor_has_the_avatar_s_number_also_after_leaving()
     {
         await Show(Five with { FirstName = null }, view: ViewOf(21));
-        Assert.That(await Page.Text("#view-title"), Is.EqualTo("Visitor 21"));
+        Assert.That(await Page.Text("#view-title"), Is.EqualTo("Visitor 121"));
         Server.Figures = (Five with { FirstName = null, Visitors = 4 }).Json;
         await Page.Until("document.getElementById('view-gone').checkVisibility()");
-        Assert.That(await Page.Text("#view-title"), Is.EqualTo("Visitor 21"));
+        Assert.That(await Page.Text("#view-title"), Is.EqualTo("Visitor 121"));
     }
 
     private static string With(string figures, Action<int, JsonNode> change)

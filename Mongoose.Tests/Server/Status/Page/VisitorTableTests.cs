@@ -25,10 +25,10 @@ public sealed class VisitorTableTests : PageFixture
     }
 
     [Test]
-    public async Task Without_names_visitors_have_numbers()
+    public async Task Without_names_visitors_have_the_numbers_of_their_avatars()
     {
         await Show(new SampleFigures { Visitors = 1 });
-        Assert.That(await Page.Text("#rows th a"), Is.EqualTo("Visitor 17"));
+        Assert.That(await Page.Text("#rows th a"), Is.EqualTo("Visitor 117"));
     }
 
     [Test]
