@@ -121,7 +121,7 @@ public sealed record Cause
             Summary = "by losses on their path",
             Figures = ["lostPercent", "pathKbps"],
             Seen = visitor => "The path lost "
-                + (visitor.LostFraction is >= ShownLoss and double lost
+                + (visitor.LostFraction is >= FigureText.LeastPart and double lost
                     ? $"{Percent(lost)} of the packets of the last ten seconds" : "packets in the last minute")
                 + $" and carries about {Text(Path(visitor))}; the viewer asks for {Text(Requested(visitor))}",
             Remedy = "The visitor should look at their own connection first, such as Wi-Fi.",
@@ -171,9 +171,6 @@ public sealed record Cause
 
     /// <summary>OpenSim rounds the rates that it allows.</summary>
     private const double SameRate = 1.01;
-
-    /// <summary>A smaller fraction would be shown as 0.0 %.</summary>
-    private const double ShownLoss = 0.0005;
 
     private readonly string? _label;
 

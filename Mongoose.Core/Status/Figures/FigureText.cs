@@ -6,6 +6,9 @@ namespace Mongoose.Core.Status.Figures;
 /// <summary>Figures in sentences.</summary>
 public static class FigureText
 {
+    /// <summary>The least part that <see cref="Percent"/> does not show as 0.0 %.</summary>
+    public const double LeastPart = 0.0005;
+
     /// <summary>A rate in kbit/s, or in Mbit/s from 1000 kbit/s on.</summary>
     public static string Of(DataRate rate) => rate.KilobitsPerSecond < 1000
         ? Of(rate.KilobitsPerSecond, "0 kbit/s")
