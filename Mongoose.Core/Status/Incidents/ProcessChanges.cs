@@ -42,7 +42,7 @@ internal static class ProcessChanges
         return !HasRisen(othersBefore, others, MinHostCores) ? null
             : $"other programs of the host rose from {FigureText.Cores(othersBefore)} to {FigureText.Cores(others)}";
 
-        static double? Others(ProcessHealth process) => Math.Max(0, (process.HostUsedCores ?? 0) - process.UsedCores);
+        static double? Others(ProcessHealth process) => process.HostUsedCores is { } used ? Math.Max(0, used - process.UsedCores) : null;
     }
 
     private static string? Quota(Moment[] before, Moment[] end)
