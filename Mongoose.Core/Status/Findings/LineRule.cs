@@ -68,9 +68,11 @@ internal static class LineRule
     /// <param name="free">Circuits that nothing of their path holds back.</param>
     public static bool IsOwnLine(IEnumerable<VisitorEvidence> held, IEnumerable<VisitorEvidence> free)
     {
-        VisitorEvidence[] comparable = [.. free.Where(visitor => CrossesUplink(visitor) && CommonDelays.IsMeasured(visitor))];
+        VisitorEvidence[] comparable = [.. free.Where(IsComparable)];
         return comparable.Any(visitor => QueueOf(visitor) < MinDelay)
-            || LinesOf(held.Where(visitor => CrossesUplink(visitor) && CommonDelays.IsMeasured(visitor)).Concat(comparable)) >= MinLines;
+            || LinesOf(held.Where(IsComparable).Concat(comparable)) >= MinLines;
+
+        static bool IsComparable(VisitorEvidence visitor) => CrossesUplink(visitor) && CommonDelays.IsMeasured(visitor);
     }
 
     /// <summary>
