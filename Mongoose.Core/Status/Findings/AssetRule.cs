@@ -17,8 +17,8 @@ internal static class AssetRule
     private static readonly Duration LongAnswer = Duration.FromSeconds(1);
 
     /// <summary>
-    /// Whether the service is late: the requests of several visitors wait, and no region answers others at once. If it does, what waits are
-    /// assets that never come, and that all of them see.
+    /// Whether the service is late: the requests of several visitors wait, and one of their regions does not answer other requests at once.
+    /// If all these regions do, what waits are assets that never come, and that all of them see.
     /// </summary>
     public static bool IsServiceLate(Evidence evidence)
     {

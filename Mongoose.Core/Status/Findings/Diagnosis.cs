@@ -39,8 +39,8 @@ public sealed class Diagnosis
     public IReadOnlyList<Finding> Findings { get; }
 
     /// <summary>
-    /// The first of them that harms about as much as any. A limit that many would like to be higher, and that harms one a little, is not
-    /// worse than what makes many suffer. Null if none suffers.
+    /// The first of them that harms at least a quarter as much as the most harmful one. A limit that many would like to be higher, and that
+    /// harms one a little, is not worse than what makes many suffer. Null if none suffers.
     /// </summary>
     public Finding? Worst => Findings.FirstOrDefault(finding =>
         finding.Harmed > 0 && finding.Harm >= MinHarmOfWorst * Findings.Max(other => other.Harm));
@@ -89,15 +89,16 @@ public sealed class Diagnosis
         LineRule.Apply(evidence.Visitors, causes, isLate || areThreadsShort,
             isLate || areThreadsShort && LatenessRule.CanSilence(process), process.WorkWait);
         SimulatorRule.Apply(evidence.Visitors, causes, parts);
-        bool areAssetsLate = AssetRule.IsServiceLate(evidence);
+        bool isAssetServiceLate = AssetRule.IsServiceLate(evidence);
         Verdict[] verdicts = [.. evidence.Visitors.Select((visitor, i) =>
-            VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, areAssetsLate, process))];
+            VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, isAssetServiceLate, process))];
         verdicts = [.. Shortfall.Measured(verdicts, process.Late)];
-        return new Diagnosis(verdicts, [.. Grouping.Findings(evidence, verdicts, parts, isStarved)], evidence.Regions);
+        IEnumerable<Finding> findings = Grouping.Findings(evidence, verdicts, parts, isStarved, isAssetServiceLate);
+        return new Diagnosis(verdicts, [.. findings], evidence.Regions);
     }
 
     private static Verdict VerdictOf(
-        VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, bool areAssetsLate, in ProcessHealth process)
+        VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, bool isAssetServiceLate, in ProcessHealth process)
     {
         bool isByHost = isStarved && part is null;
         double harm = Harm.OfCircuit(visitor);
@@ -108,7 +109,7 @@ public sealed class Diagnosis
             worst = WorstOf(worst, Cause.Host, ProcessorRule.HarmOf(process, visitor.Region), null);
         if (worst.Harm >= Harm.Least)
             return worst;
-        if (AssetRule.HarmOf(visitor, areAssetsLate) is >= Harm.Least and var wait)
+        if (AssetRule.HarmOf(visitor, isAssetServiceLate) is >= Harm.Least and var wait)
             return new Verdict(visitor, Cause.Simulator, wait, SimulatorPart.Assets);
         cause ??= isByHost ? Cause.Host : null;
         return new Verdict(visitor, cause, 0, cause == Cause.Simulator ? part : null);

@@ -7,9 +7,9 @@ namespace Mongoose.Core.Status.Findings;
 internal static class Grouping
 {
     public static IEnumerable<Finding> Findings(
-        Evidence evidence, Verdict[] verdicts, Dictionary<RegionEvidence, SimulatorPart?> parts, bool isStarved) =>
+        Evidence evidence, Verdict[] verdicts, Dictionary<RegionEvidence, SimulatorPart?> parts, bool isStarved, bool isAssetServiceLate) =>
         from finding in OfHost(evidence, verdicts, isStarved)
-            .Concat(OfRegions(evidence, verdicts, parts))
+            .Concat(OfRegions(evidence, verdicts, parts, isAssetServiceLate))
             .Concat(OfCircuits(verdicts.Where(verdict => verdict.Cause is { IsOurs: false }), verdicts, evidence))
         orderby finding.Harm + finding.Missed descending, finding.Cause.IsOurs descending,
             finding.Harmed descending, finding.Visitors.Count descending
@@ -25,14 +25,14 @@ internal static class Grouping
     }
 
     private static IEnumerable<Finding> OfRegions(
-        Evidence evidence, Verdict[] verdicts, Dictionary<RegionEvidence, SimulatorPart?> parts)
+        Evidence evidence, Verdict[] verdicts, Dictionary<RegionEvidence, SimulatorPart?> parts, bool isAssetServiceLate)
     {
         ILookup<SimulatorPart?, Verdict> held =
             verdicts.Where(verdict => verdict.Cause == Cause.Simulator).ToLookup(verdict => verdict.Part);
         foreach (SimulatorPart part in parts.Values.Concat(held.Select(same => same.Key)).OfType<SimulatorPart>()
             .Where(SimulatorRule.IsOfProcess).Distinct())
             yield return With(part == SimulatorPart.Assets
-                ? SimulatorFinding.OfAssets(evidence.Regions, AssetRule.IsServiceLate(evidence))
+                ? SimulatorFinding.OfAssets(evidence.Regions, isAssetServiceLate)
                 : SimulatorFinding.Of(evidence.Regions, evidence.Process, part), held[part]);
         foreach (RegionEvidence region in evidence.Regions)
         {
