@@ -34,7 +34,7 @@ internal sealed class RunLines(TextWriter text) : IScenarioProgress
             return;
         _sinceLine.Restart();
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{_name}, {Math.Floor(elapsed.Seconds):0} of {_length.Seconds:0} s: {string.Join(", ", _rates.Next(elapsed, flows))}"));
+            $"{_name}, {elapsed.Seconds:0} of {_length.Seconds:0} s: {string.Join(", ", _rates.Next(elapsed, flows))}"));
     }
 
     public void Finished(long seed)
