@@ -1,6 +1,8 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text;
+using System.Text.RegularExpressions;
 
 namespace Mongoose.TestKit.Hosts;
 
@@ -61,16 +63,16 @@ internal sealed class ProgramProcess : IDisposable
         return (_process.ExitCode, output, errors.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
     }
 
-    /// <summary>Waits until standard output contains <paramref name="text"/>, and returns the output so far.</summary>
-    public async Task<string> WaitForOutput(string text, CancellationToken deadline)
+    /// <summary>Waits until standard output matches a regular expression, and returns the output so far.</summary>
+    public async Task<string> WaitForOutput([StringSyntax(StringSyntaxAttribute.Regex)] string pattern, CancellationToken deadline)
     {
         while (true)
         {
             bool ended = _output.IsCompleted;
             string printed = Printed();
-            if (printed.Contains(text, StringComparison.Ordinal))
+            if (Regex.IsMatch(printed, pattern))
                 return printed;
-            Assert.That(ended, Is.False, $"the process ended without printing \"{text}\"");
+            Assert.That(ended, Is.False, $"the process ended without printing \"{pattern}\"");
             await Task.Delay(20, deadline);
         }
     }

@@ -133,7 +133,7 @@ public sealed partial class GatewayCommandTests
     /// </summary>
     private static async Task<string[]> WaitForStart(ProgramProcess gateway, CancellationToken deadline)
     {
-        string output = await gateway.WaitForOutput("Press Ctrl-C to stop.", deadline);
+        string output = await gateway.WaitForOutput(@"Press Ctrl-C to stop\.", deadline);
         string[] names = [.. NamespacePath().Matches(output).Select(match => match.Groups[1].Value)];
         Assert.That(NamespaceFiles.Of(gateway.Id), Is.EquivalentTo(names));
         return names;
