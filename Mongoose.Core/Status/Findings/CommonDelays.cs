@@ -18,15 +18,22 @@ internal sealed class CommonDelays
     private readonly double[]?[] _changes;
     private readonly double[][] _sorted = [];
 
-    /// <param name="visitors">The circuits.</param>
-    public CommonDelays(IReadOnlyList<VisitorEvidence> visitors)
+    /// <param name="trips">
+    /// The round trips of each circuit, in ms, second by second, the newest last; null if too little is known of a circuit. The seconds
+    /// that all have are compared.
+    /// </param>
+    public CommonDelays(IReadOnlyList<IReadOnlyList<double>?> trips)
     {
-        int points = visitors.Where(IsMeasured).Select(visitor => visitor.RoundTrips.Count).DefaultIfEmpty().Min();
-        _changes = [.. visitors.Select(visitor => IsMeasured(visitor) ? Changes([.. visitor.RoundTrips.TakeLast(points)]) : null)];
+        int points = trips.Min(circuit => circuit?.Count) ?? 0;
+        _changes = [.. trips.Select(circuit => circuit is null ? null : Changes([.. circuit.TakeLast(points)]))];
         double[][] known = [.. _changes.OfType<double[]>()];
         if (known.Length > MinOthers)
             _sorted = [.. Enumerable.Range(0, points - 1).Select(point => known.Select(changes => changes[point]).Order().ToArray())];
     }
+
+    /// <summary>Compares the circuits of which enough is known.</summary>
+    public static CommonDelays Of(IEnumerable<VisitorEvidence> visitors) =>
+        new([.. visitors.Select(visitor => IsMeasured(visitor) ? visitor.RoundTrips : null)]);
 
     /// <summary>Whether enough is known of a circuit.</summary>
     public static bool IsMeasured(VisitorEvidence visitor) => !visitor.Figures.IsChild && visitor.RoundTrips.Count >= MinPoints;

@@ -60,6 +60,9 @@ public sealed record VisitorEvidence
     /// <summary>Whether the visitor has a line. A program on the simulator's own host has none.</summary>
     public bool HasLine => Household.Length > 0;
 
+    /// <summary>Whether the visitor's address is in a network of the simulator's host, so that no router is between them.</summary>
+    public bool IsNear { get; init; }
+
     /// <summary>
     /// Time that updates of avatars and objects waited in the region: the 90th percentile of each second, on average over those of the last
     /// ten that sent any, and over three at least.
@@ -86,6 +89,9 @@ public sealed record VisitorEvidence
     /// without acks repeats the one before.
     /// </summary>
     public IReadOnlyList<double> RoundTrips { get; init; } = [];
+
+    /// <summary>The seconds of the last ten in which acks gave a round trip.</summary>
+    public int AckedSeconds { get; init; }
 
     /// <summary>The longest time that packets waited on the path, in ms, in each second of the last minute, the newest last.</summary>
     public IReadOnlyList<double> PathDelays { get; init; } = [];

@@ -43,7 +43,7 @@ internal static class LatenessRule
         int[] lossy = [.. held.Where(i => !HasDelay(causes[i]!))];
         bool canSilence = CanSilence(process);
         bool areMany = lossy.Length >= Many * visitors.Count || Traffic.IsMostOf(visitors, lossy.Select(i => visitors[i]));
-        CommonDelays delays = new(held.Length > 0 ? visitors : []);
+        CommonDelays delays = CommonDelays.Of(held.Length > 0 ? visitors : []);
         Duration explained = Duration.Max(AlwaysExplained, Duration.Max(process.Lateness * process.Late, process.WorkWait));
         foreach (int i in byAcks.Except(held.Where(IsOwn)).ToArray())
             causes[i] = areShort ? Cause.Simulator : late;

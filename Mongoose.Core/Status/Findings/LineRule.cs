@@ -19,16 +19,8 @@ internal static class LineRule
     /// <summary>Delays below this, in ms, are noise.</summary>
     private const double MinDelay = 15;
 
-    /// <summary>
-    /// Who answers within this time, in ms, is in the simulator's own network: the line that all others share is not between them.
-    /// </summary>
-    private const double NearTrip = 3;
-
-    /// <summary>
-    /// Round trips behind one queue have a mean rank correlation of 0.94 and more, and of 0.8 after it has lasted for ten seconds; behind
-    /// queues that begin at once, of up to 0.76.
-    /// </summary>
-    private const double OneQueue = 0.78;
+    /// <summary>Whose acks come in fewer of the last ten seconds shows neither a queue nor that there is none.</summary>
+    private const int MinAcked = 8;
 
     /// <summary>Replaces the causes of circuits that share a line.</summary>
     /// <param name="visitors">The circuits.</param>
@@ -72,15 +64,18 @@ internal static class LineRule
         return comparable.Any(visitor => QueueOf(visitor) < MinDelay)
             || LinesOf(held.Where(IsComparable).Concat(comparable)) >= MinLines;
 
-        static bool IsComparable(VisitorEvidence visitor) => CrossesUplink(visitor) && CommonDelays.IsMeasured(visitor);
+        static bool IsComparable(VisitorEvidence visitor) => CrossesUplink(visitor) && IsMeasured(visitor);
     }
 
     /// <summary>
     /// Whether a circuit shows what the simulator's own line does. Of a region that is slow in itself, acks are read late, so that its
-    /// circuits all see the same delays.
+    /// circuits all see the same delays. To a visitor in a network of the host, packets cross that line only through a tunnel: then they
+    /// queue as all others do.
     /// </summary>
     private static bool CrossesUplink(VisitorEvidence visitor) =>
-        visitor.HasLine && !SimulatorRule.IsSlow(visitor.Region) && visitor.RoundTrips.DefaultIfEmpty(double.MaxValue).Max() >= NearTrip;
+        visitor.HasLine && !SimulatorRule.IsSlow(visitor.Region) && (!visitor.IsNear || QueueOf(visitor) >= MinDelay);
+
+    private static bool IsMeasured(VisitorEvidence visitor) => CommonDelays.IsMeasured(visitor) && visitor.AckedSeconds >= MinAcked;
 
     /// <summary>
     /// Whether a queue shows that the line is full: losses alone can be each visitor's own radio, and the lines of two who have just come
@@ -111,13 +106,11 @@ internal static class LineRule
     /// </summary>
     private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, IEnumerable<VisitorEvidence> limited, Duration wait)
     {
-        VisitorEvidence[] measured = [.. visitors.Where(CommonDelays.IsMeasured)];
+        VisitorEvidence[] measured = [.. visitors.Where(IsMeasured)];
         VisitorEvidence[] queueing = [.. measured.Where(visitor => QueueOf(visitor) >= MinDelay + wait.Milliseconds)];
-        if (!limited.Any() || !Traffic.IsMostOf(visitors, limited)
-            || queueing.Length < MinPart * measured.Length || LinesOf(queueing) < MinLines)
-            return false;
-        CommonDelays delays = new(queueing);
-        return Enumerable.Range(0, queueing.Length).Average(delays.CorrelationOf) >= OneQueue;
+        int lines = LinesOf(queueing);
+        return limited.Any() && Traffic.IsMostOf(visitors, limited)
+            && queueing.Length >= MinPart * measured.Length && lines >= MinLines && CommonQueue.IsOne(queueing, lines, MinDelay);
     }
 
     /// <summary>The number of lines: visitors of one household share one.</summary>

@@ -7,10 +7,14 @@ namespace Mongoose.Core.Status.History;
 public sealed class RecentRoundTrips(int kept)
 {
     private readonly Queue<double> _means = new();
+    private readonly Queue<bool> _recent = new();
     private (Duration Sum, long Count)? _before;
 
     /// <summary>The means in ms, oldest first; none before the first round trip.</summary>
     public IReadOnlyList<double> Seconds => [.. _means];
+
+    /// <summary>The number of seconds, of the last ten, in which there were any.</summary>
+    public int RecentSeconds => _recent.Count(isMeasured => isMeasured);
 
     /// <summary>Adds a second.</summary>
     /// <param name="totals">The sum and the number of all round trips so far. A second without any repeats the one before.</param>
@@ -25,5 +29,8 @@ public sealed class RecentRoundTrips(int kept)
             _means.Enqueue(_means.Last());
         if (_means.Count > kept)
             _means.Dequeue();
+        _recent.Enqueue(count > 0);
+        if (_recent.Count > Series.RecentPoints)
+            _recent.Dequeue();
     }
 }

@@ -43,6 +43,7 @@ internal static class Cases
     {
         Region = region,
         Household = $"{number}",
+        AckedSeconds = 10,
         Figures = new CircuitFigures
         {
             Name = $"Ruth {number}",

@@ -11,7 +11,7 @@ public sealed class CommonDelaysTests
     [Test]
     public void A_circuit_is_compared_with_the_median_of_the_others()
     {
-        CommonDelays delays = new([Of(i => i % 4), Of(i => 7 * (i % 4)), Of(i => -(i % 4)), Of(i => i % 4)]);
+        CommonDelays delays = CommonDelays.Of([Of(i => i % 4), Of(i => 7 * (i % 4)), Of(i => -(i % 4)), Of(i => i % 4)]);
         Assert.That(delays.CorrelationOf(0), Is.EqualTo(1).Within(1e-9));
         Assert.That(delays.CorrelationOf(2), Is.EqualTo(-1).Within(1e-9));
     }
@@ -20,17 +20,17 @@ public sealed class CommonDelaysTests
     public void A_common_trend_is_no_common_cause()
     {
         Random random = new(1);
-        CommonDelays delays = new([.. Enumerable.Range(0, 5).Select(_ => Of(i => 10 * i + 50 * random.NextDouble()))]);
+        CommonDelays delays = CommonDelays.Of([.. Enumerable.Range(0, 5).Select(_ => Of(i => 10 * i + 50 * random.NextDouble()))]);
         Assert.That(delays.CorrelationOf(0), Is.LessThan(CommonDelays.Together));
     }
 
     [Test]
     public void Few_points_and_few_others_say_nothing()
     {
-        Assert.That(new CommonDelays([Of(i => i % 4), Of(i => i % 4)]).CorrelationOf(0), Is.Null, "one other");
-        CommonDelays delays = new([Of(i => i % 4), Of(i => i % 4), Of(i => i % 4), Of(i => i % 4, seconds: 5)]);
+        Assert.That(CommonDelays.Of([Of(i => i % 4), Of(i => i % 4)]).CorrelationOf(0), Is.Null, "one other");
+        CommonDelays delays = CommonDelays.Of([Of(i => i % 4), Of(i => i % 4), Of(i => i % 4), Of(i => i % 4, seconds: 5)]);
         Assert.That((delays.CorrelationOf(3), delays.CorrelationOf(0)), Is.EqualTo(((double?)null, (double?)1)), "five seconds");
-        Assert.That(new CommonDelays([]), Is.Not.Null);
+        Assert.That(CommonDelays.Of([]), Is.Not.Null);
     }
 
     private static VisitorEvidence Of(Func<int, double> trip, int seconds = 20) =>

@@ -151,12 +151,42 @@ public sealed class LineRuleTests
         Assert.That(causes, Is.EqualTo(new[] { "uplink", "uplink", "uplink", "uplink", "uplink", "simulator" }));
     }
 
-    [Test]
-    public void Avatars_in_the_simulators_own_network_do_not_hide_a_full_uplink()
+    [TestCase(6, 8, "uplink")]
+    [TestCase(6, 7, "delay")]
+    [TestCase(3, 13, "uplink", Description = "fewer lines show less in a second")]
+    [TestCase(3, 12, "delay")]
+    public void A_full_uplink_is_named_soon_although_it_was_free_before(int lines, int seconds, string cause)
     {
-        VisitorEvidence[] near =
-            [.. Enumerable.Range(4, 3).Select(number => Cases.Visitor(Region, number) with { RoundTrips = Cases.Trips(1) })];
-        Assert.That(Causes([.. UplinkQueues(3), .. near]), Is.EqualTo(new[] { "uplink", "uplink", "uplink", "none", "none", "none" }));
+        Random random = new(1);
+        double[] queue = [.. Enumerable.Range(0, 20).Select(second => second < 20 - seconds ? 0 : 40 + 80 * random.NextDouble())];
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, lines).Select(number =>
+            Queueing(number, [.. queue.Select(delay => delay + random.NextDouble())]))];
+        Assert.That(Causes(visitors), Is.All.EqualTo(cause));
+    }
+
+    [TestCase(8, "uplink")]
+    [TestCase(7, "delay", Description = "too few circuits are left")]
+    public void Visitors_whose_acks_are_rare_do_not_hide_a_full_uplink_and_do_not_show_it(int ackedSeconds, string cause)
+    {
+        VisitorEvidence[] visitors = [.. UplinkQueues(3).Select(visitor => visitor with { AckedSeconds = ackedSeconds })];
+        VisitorEvidence[] idle = [.. Enumerable.Range(4, 3).Select(number =>
+            Cases.Visitor(Region, number) with { RoundTrips = Cases.Trips(40), AckedSeconds = 3 })];
+        Assert.That(Causes([.. visitors, .. idle])[..3], Is.All.EqualTo(cause));
+    }
+
+    [Test]
+    public void Visitors_in_a_network_of_the_host_do_not_hide_a_full_uplink() =>
+        Assert.That(Causes([.. UplinkQueues(3), .. Near()]), Is.EqualTo(new[] { "uplink", "uplink", "uplink", "none", "none", "none" }));
+
+    [Test]
+    public void Visitors_who_come_through_a_tunnel_wait_in_the_uplink_as_all_do() =>
+        Assert.That(Causes([.. UplinkQueues(4).Select(visitor => visitor with { IsNear = true })]), Is.All.EqualTo("uplink"));
+
+    [Test]
+    public void A_visitor_in_a_network_of_the_host_does_not_show_that_the_uplink_is_free()
+    {
+        Finding delay = Cases.Diagnose(Cases.Process, [.. UplinkQueues(1), .. Near()]).Findings.Single();
+        Assert.That((delay.Cause.Name, delay.IsSure), Is.EqualTo(("delay", false)));
     }
 
     [TestCase(1, false, Description = "no other visitor to compare with")]
@@ -194,6 +224,17 @@ public sealed class LineRuleTests
         VisitorEvidence[] free = doesAnotherSpeak ? [Cases.OnFreeLine(Region)] : [];
         Finding window = Cases.Diagnose(Cases.Process, [silent, .. free]).Findings.Single();
         Assert.That((window.Cause.Name, window.IsSure), Is.EqualTo(("window", doesAnotherSpeak)));
+    }
+
+    /// <summary>Visitors in a network of the host. Their viewers hold acks back for up to 100 ms.</summary>
+    private static VisitorEvidence[] Near()
+    {
+        Random random = new(1);
+        return [.. Enumerable.Range(4, 3).Select(number => Cases.Visitor(Region, number) with
+        {
+            IsNear = true,
+            RoundTrips = [.. Enumerable.Range(0, 20).Select(_ => 1 + 100 * random.NextDouble())],
+        })];
     }
 
     /// <summary>Visitors with a line each, and one queue in common.</summary>

@@ -20,6 +20,15 @@ public sealed class RecentRoundTripsTests
         Assert.That(recent.Seconds, Is.EqualTo(new[] { 30.0, 50, 80 }));
     }
 
+    [Test]
+    public void Seconds_with_round_trips_are_counted_over_ten_seconds()
+    {
+        RecentRoundTrips recent = new(kept: 20);
+        for (int second = 1; second <= 13; second++)
+            Add(recent, 40 * (second / 2), second / 2);
+        Assert.That(recent.RecentSeconds, Is.EqualTo(5), "every other second has some");
+    }
+
     private static void Add(RecentRoundTrips recent, double milliseconds, long count) =>
         recent.Add((Duration.FromMilliseconds(milliseconds), count));
 }
