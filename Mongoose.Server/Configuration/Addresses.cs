@@ -37,5 +37,16 @@ internal static class Addresses
         ? new IPAddress([.. address.GetAddressBytes().AsSpan(0, 8), 0, 0, 0, 0, 0, 0, 0, 0]) + "/64"
         : address.ToString();
 
+    /// <summary>The network of an address.</summary>
+    /// <param name="address">An address in the network.</param>
+    /// <param name="prefixLength">The number of bits, from 0 to those of the address, that the network's addresses have in common.</param>
+    public static IPNetwork NetworkOf(IPAddress address, int prefixLength)
+    {
+        byte[] bytes = address.GetAddressBytes();
+        for (int i = 0; i < bytes.Length; i++)
+            bytes[i] &= (byte)(0xFF00 >> Math.Clamp(prefixLength - 8 * i, 0, 8));
+        return new IPNetwork(new IPAddress(bytes), prefixLength);
+    }
+
     public static IPAddress Plain(IPAddress address) => address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;
 }

@@ -51,6 +51,7 @@ internal sealed class ClientCircuit : ICircuitPort
         Avatar = Avatars.Of(view.AgentId);
         IPAddress address = Addresses.Plain(Client.RemoteEndPoint.Address);
         Household = ThisHost.Has(address) ? "" : Addresses.NetworkOf(address);
+        IsNear = ThisHost.IsNear(address);
     }
 
     /// <summary>The circuit's number in this process, for readers who may not see names.</summary>
@@ -73,6 +74,9 @@ internal sealed class ClientCircuit : ICircuitPort
     /// Where the visitor's line ends: the address, or the /64 network in IPv6. Empty for programs on this host, which have no line.
     /// </summary>
     public string Household { get; }
+
+    /// <summary>Whether the visitor is in a network of this host.</summary>
+    public bool IsNear { get; }
 
     public LLClientView View { get; }
 

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.NetworkInformation;
+using Mongoose.Server.Configuration;
 
 namespace Mongoose.Server.Outbound;
 
@@ -7,16 +8,18 @@ namespace Mongoose.Server.Outbound;
 internal static class ThisHost
 {
     /// <summary>Whether an address is one of this host's: a program that has it reaches the simulator without a line.</summary>
-    public static bool Has(IPAddress address) => IPAddress.IsLoopback(address) || Others().Contains(address);
+    public static bool Has(IPAddress address) => IPAddress.IsLoopback(address) || Others().Any(own => own.Address.Equals(address));
+
+    /// <summary>Whether an address is in a network of one of this host's interfaces: no router is on the way to it.</summary>
+    public static bool IsNear(IPAddress address) =>
+        Others().Any(own => Addresses.NetworkOf(own.Address, own.PrefixLength).Contains(address));
 
     /// <summary>The addresses of the network's interfaces; none if the system does not tell.</summary>
-    private static IEnumerable<IPAddress> Others()
+    private static IEnumerable<UnicastIPAddressInformation> Others()
     {
         try
         {
-            return [.. from network in NetworkInterface.GetAllNetworkInterfaces()
-                       from unicast in network.GetIPProperties().UnicastAddresses
-                       select unicast.Address];
+            return [.. NetworkInterface.GetAllNetworkInterfaces().SelectMany(network => network.GetIPProperties().UnicastAddresses)];
         }
         catch (NetworkInformationException)
         {

@@ -19,4 +19,23 @@ public sealed class ThisHostTests
     public void So_are_the_addresses_of_all_interfaces() =>
         Assert.That(NetworkInterface.GetAllNetworkInterfaces().SelectMany(network => network.GetIPProperties().UnicastAddresses)
             .Select(unicast => ThisHost.Has(unicast.Address)), Is.All.True);
+
+    [Test]
+    public void An_address_is_near_if_it_is_in_the_network_of_an_interface() => Assert.Multiple(() =>
+    {
+        foreach (UnicastIPAddressInformation own in
+            NetworkInterface.GetAllNetworkInterfaces().SelectMany(network => network.GetIPProperties().UnicastAddresses))
+            Assert.That(ThisHost.IsNear(LastOf(own.Address, own.PrefixLength)), $"{own.Address}/{own.PrefixLength}");
+        Assert.That(ThisHost.IsNear(IPAddress.Parse("198.51.100.7")), Is.False);
+        Assert.That(ThisHost.IsNear(IPAddress.Parse("2001:db8::7")), Is.False);
+    });
+
+    /// <summary>The last address of a network.</summary>
+    private static IPAddress LastOf(IPAddress address, int prefixLength)
+    {
+        byte[] bytes = address.GetAddressBytes();
+        for (int bit = prefixLength; bit < 8 * bytes.Length; bit++)
+            bytes[bit / 8] |= (byte)(0x80 >> bit % 8);
+        return new IPAddress(bytes);
+    }
 }
