@@ -14,14 +14,17 @@ public static class NetworkInterface
     private const nuint GetFlags = 0x8913, SetFlags = 0x8914, SetAddressRequest = 0x8916, SetNetmask = 0x891C; // SIOCGIFFLAGS, ...
     private const nuint SetMtuRequest = 0x8922, SetQueueLength = 0x8943;
     private const short Up = 1; // IFF_UP
+    private const nuint AddRoute = 0x890B; // SIOCADDRT
+    private const int RouteBytes = 120, DestinationOffset = 8, GatewayOffset = 24, MaskOffset = 40, FlagsOffset = 56; // struct rtentry
+    private const short UpByGateway = 3; // RTF_UP | RTF_GATEWAY
 
     public static void BringUp(string device)
     {
         byte[] request = Request(device);
         Span<byte> value = request.AsSpan(ValueOffset);
-        Control(device, GetFlags, request);
+        Control($"network device {device}", GetFlags, request);
         BitConverter.TryWriteBytes(value, (short)(BitConverter.ToInt16(value) | Up));
-        Control(device, SetFlags, request);
+        Control($"network device {device}", SetFlags, request);
     }
 
     /// <summary>Sets the device's IPv4 address, which also adds a route to its prefix.</summary>
@@ -29,6 +32,17 @@ public static class NetworkInterface
     {
         SetSocketAddress(device, SetAddressRequest, address.Host);
         SetSocketAddress(device, SetNetmask, uint.MaxValue << (32 - prefixLength));
+    }
+
+    /// <summary>Sets the gateway for all addresses to which there is no other route.</summary>
+    public static void SetGateway(UdpAddress gateway)
+    {
+        byte[] route = new byte[RouteBytes];
+        WriteAddress(route.AsSpan(DestinationOffset), 0);
+        WriteAddress(route.AsSpan(GatewayOffset), gateway.Host);
+        WriteAddress(route.AsSpan(MaskOffset), 0);
+        BitConverter.TryWriteBytes(route.AsSpan(FlagsOffset), UpByGateway);
+        Control("the route to other networks", AddRoute, route);
     }
 
     public static void SetMtu(string device, int bytes) => SetNumber(device, SetMtuRequest, bytes);
@@ -48,29 +62,35 @@ public static class NetworkInterface
     private static void SetSocketAddress(string device, nuint what, uint host)
     {
         byte[] request = Request(device);
-        BitConverter.TryWriteBytes(request.AsSpan(ValueOffset), (short)AddressFamily.InterNetwork);
-        BinaryPrimitives.WriteUInt32BigEndian(request.AsSpan(ValueOffset + 4), host);
-        Control(device, what, request);
+        WriteAddress(request.AsSpan(ValueOffset), host);
+        Control($"network device {device}", what, request);
+    }
+
+    /// <summary>Writes a struct sockaddr_in.</summary>
+    private static void WriteAddress(Span<byte> place, uint host)
+    {
+        BitConverter.TryWriteBytes(place, (short)AddressFamily.InterNetwork);
+        BinaryPrimitives.WriteUInt32BigEndian(place[4..], host);
     }
 
     private static void SetNumber(string device, nuint what, int number)
     {
         byte[] request = Request(device);
         BitConverter.TryWriteBytes(request.AsSpan(ValueOffset), number);
-        Control(device, what, request);
+        Control($"network device {device}", what, request);
     }
 
-    private static void Control(string device, nuint what, Span<byte> request)
+    private static void Control(string subject, nuint what, Span<byte> request)
     {
         try
         {
             using Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
             if (LinuxCalls.Control((int)socket.Handle, what, request) < 0)
-                throw new HostException($"cannot configure network device {device}: {LinuxCalls.LastErrorText}");
+                throw new HostException($"cannot configure {subject}: {LinuxCalls.LastErrorText}");
         }
         catch (SocketException exception)
         {
-            throw new HostException($"cannot configure network device {device}: {exception.Message}", exception);
+            throw new HostException($"cannot configure {subject}: {exception.Message}", exception);
         }
     }
 }
