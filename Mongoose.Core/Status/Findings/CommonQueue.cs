@@ -13,9 +13,9 @@ internal static class CommonQueue
     private const double Together = 0.7;
 
     /// <summary>
-    /// So many changes at least, and so many of all lines together: then independent lines seem to be one in fewer than one of 200 cases.
+    /// So many changes at least, and so many of all lines together: then independent lines seem to be one in fewer than one of 100 cases.
     /// </summary>
-    private const int MinChanges = 5, MinOfAll = 30;
+    private const int MinChanges = 5, MinOfAll = 25;
 
     private const int First = 1;
 

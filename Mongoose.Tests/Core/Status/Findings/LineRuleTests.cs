@@ -153,8 +153,8 @@ public sealed class LineRuleTests
 
     [TestCase(6, 8, "uplink")]
     [TestCase(6, 7, "delay")]
-    [TestCase(3, 13, "uplink", Description = "fewer lines show less in a second")]
-    [TestCase(3, 12, "delay")]
+    [TestCase(3, 12, "uplink", Description = "fewer lines show less in a second")]
+    [TestCase(3, 11, "delay")]
     public void A_full_uplink_is_named_soon_although_it_was_free_before(int lines, int seconds, string cause)
     {
         Random random = new(1);
