@@ -11,13 +11,18 @@ namespace Mongoose.Tests.Simulators.Causes.Lines;
 
 /// <summary>
 /// A host for the simulator and one for all visitors, each a network namespace. Packets of the kernel, of circuits and of downloads alike,
-/// cross the simulator's uplink and then the line of the visitor's address. Both can be changed while packets cross.
+/// cross the simulator's uplink, unless the visitor is in the simulator's own network, and then the line of the visitor's address. Both can
+/// be changed while packets cross.
 /// </summary>
 [SupportedOSPlatform("linux")]
 internal sealed class VisitorNetwork : IDisposable
 {
-    private const uint SimulatorHost = 0xC6120001, VisitorsHost = 0xC6120002, FirstLine = 0xC612000A; // 198.18.0.1, .2, .10 (RFC 2544)
-    private const int PrefixLength = 24;
+    /// <summary>Lines from this number on are in the simulator's own network.</summary>
+    public const int FirstNear = 100;
+
+    private const uint SimulatorHost = 0xC6120001, VisitorsHost = 0xC6120002; // 198.18.0.1 and .2 (RFC 2544)
+    private const uint OwnNetwork = 0xC6120000, OtherNetwork = 0xC6130000; // 198.18.0.0/24, 198.19.0.0/24
+    private const int PrefixLength = 24, FirstHost = 10;
 
     private readonly RealTimeLoop _loop = new("lines");
     private readonly HashSet<int> _made = [];
@@ -27,6 +32,7 @@ internal sealed class VisitorNetwork : IDisposable
     private VisitorNetwork(TunHost simulator, TunHost visitors)
     {
         (Simulator, Visitors) = (simulator, visitors);
+        simulator.Namespace.Run(() => NetworkInterface.SetGateway(visitors.Address));
         PacketPool<IpPacket> packets = IpPacket.NewPool();
         TunEnd visitorsEnd = new(visitors.Device, packets);
         _simulatorEnd = new TunEnd(simulator.Device, packets);
@@ -67,7 +73,7 @@ internal sealed class VisitorNetwork : IDisposable
     /// <summary>The visitors' address behind a line.</summary>
     public UdpAddress AddressOf(int line)
     {
-        UdpAddress address = new(FirstLine + (uint)line, 0);
+        UdpAddress address = new(HostOf(line), 0);
         if (_made.Add(line))
             Visitors.Namespace.Run(() => NetworkInterface.SetAddress($"{Visitors.Device.Name}:{line}", address, PrefixLength));
         return address;
@@ -83,10 +89,10 @@ internal sealed class VisitorNetwork : IDisposable
 
     /// <summary>Gives the simulator another uplink; null: one without limit.</summary>
     public void SetUplink(LinkOptions? options) => _loop.Invoke(() =>
-        _simulatorEnd.SendTo(options is null ? _down : new LinkHop(new Link(_loop, options), _down)));
+        _simulatorEnd.SendTo(options is null ? _down : new Router(IsNear, _down, new LinkHop(new Link(_loop, options), _down))));
 
     /// <summary>The bytes that wait in the line of an address, on their way to the visitor.</summary>
-    public long Waiting(int line) => _loop.Invoke(() => _down.Waiting(FirstLine + (uint)line));
+    public long Waiting(int line) => _loop.Invoke(() => _down.Waiting(HostOf(line)));
 
     /// <summary>Opens a TCP socket behind a line, on any thread.</summary>
     public Socket OpenTcp(int line) => Visitors.Namespace.Run(() =>
@@ -95,6 +101,10 @@ internal sealed class VisitorNetwork : IDisposable
         socket.Bind(AddressOf(line).ToEndPoint());
         return socket;
     });
+
+    private static bool IsNear(uint host) => host >> (32 - PrefixLength) == OwnNetwork >> (32 - PrefixLength);
+
+    private static uint HostOf(int line) => (line < FirstNear ? OtherNetwork : OwnNetwork) + FirstHost + (uint)line;
 
     public void Dispose()
     {

@@ -36,6 +36,7 @@ internal static class AllSetups
         LimitSetup.Scene(),
         LimitSetup.Uplink(),
         new UplinkSetup(),
+        new UplinkSetup { Whom = [0, 1, 2, 3] },
         new NeighbourSetup(),
     ];
 

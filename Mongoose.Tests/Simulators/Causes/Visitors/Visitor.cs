@@ -55,6 +55,7 @@ internal sealed class Visitor : IDisposable
             Textures = [.. textures.Select(texture => texture.Id)],
             TexturesOutstanding = 32,
             RepeatTextures = true,
+            Acks = plan.Acks,
         };
         _viewer = loop.Invoke(() => new Viewer(loop, loop, options) { Connected = _connected.Set, Closed = _closed.Set });
         loop.Invoke(() =>

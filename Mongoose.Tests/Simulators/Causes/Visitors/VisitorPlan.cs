@@ -1,3 +1,4 @@
+using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Queues;
@@ -18,6 +19,9 @@ internal sealed record VisitorPlan
 
     /// <summary>What the visitor loads by its circuit, in Mbit/s; null: as much as arrives.</summary>
     public double? Loads { get; init; } = 1;
+
+    /// <summary>How its viewer acks.</summary>
+    public AckManner Acks { get; init; }
 
     /// <summary>The way from the uplink to the visitor.</summary>
     public LinkOptions Down { get; init; } = WideLine;
