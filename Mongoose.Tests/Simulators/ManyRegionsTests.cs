@@ -1,0 +1,77 @@
+using System.Text.Json;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+using Mongoose.Simulators;
+
+namespace Mongoose.Tests.Simulators;
+
+/// <summary>A simulator of forty regions with a visitor in each: the page is right, and costs little.</summary>
+[NonParallelizable] // It measures.
+public sealed class ManyRegionsTests : ModuleFixture
+{
+    private const int Regions = 40;
+    private const double Megabits = 0.2;
+
+    /// <summary>The part of the time that reading a circuit and its region may take.</summary>
+    private const double CostlySampling = 2 * 0.002 / 40;
+
+    /// <summary>The 99th percentile of a scrape's time for each 100 kB, in ms: forty regions have more to tell than ten.</summary>
+    private const double SlowestMs = 20;
+
+    private static readonly TimeSpan Settling = TimeSpan.FromSeconds(15), Measuring = TimeSpan.FromSeconds(30);
+    private static readonly string[] Neighbours = Enumerable.Range(2, Regions - 1).Select(number => $"Region {number}").ToArray();
+
+    private readonly int _port = FreePort.OfTcpAndUdp();
+
+    protected override string Settings => $"StatusPort = {_port}";
+
+    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = Regions, Neighbours = Neighbours };
+
+    [Test, Measured]
+    public void All_regions_are_read_and_the_page_is_fast()
+    {
+        SomeAtOnce(Regions, i =>
+            Visit(new ViewerOptions { Throttle = Circuit(Megabits) }, region: Neighbours.Prepend(Home).ElementAt(i)));
+        using StatusHttp status = new(_port);
+        Thread.Sleep(Settling);
+        double before = SamplingSeconds(status);
+        Instant began = RealTimeLoop.Clock;
+        IReadOnlyList<Scrape> scrapes;
+        using (StatusScraper scraper = new(status, Duration.FromMilliseconds(200)))
+        {
+            Thread.Sleep(Measuring);
+            scrapes = scraper.Finish();
+        }
+        double sampling = (SamplingSeconds(status) - before) / (RealTimeLoop.Clock - began).Seconds;
+        double p99 = Percentiles.Of<double>(scrapes.Select(scrape => scrape.Time.Milliseconds).Order().ToArray(), 0.99);
+        int kilobytes = scrapes.Max(scrape => scrape.Body.Length) / 1000;
+        JsonElement data = status.Data();
+        string line = data.GetProperty("health").GetProperty("text").GetString()!;
+        string[] console = [.. Grid.Console.Ask("mongoose show health")];
+        TestContext.Out.WriteLine($"“{line}”; reading takes {1000 * sampling:0.00} ms of each second; scrapes p99 {p99:0.0} ms, "
+            + $"{kilobytes} kB; data.json {status.Text("data.json").Length / 1000} kB");
+        TestContext.Out.WriteLine(string.Join('\n', console));
+        Assert.Multiple(() =>
+        {
+            Assert.That(scrapes.Select(scrape => scrape.Fault()).OfType<string>(), Is.Empty);
+            Assert.That(Read(data), Is.EquivalentTo(Neighbours.Prepend(Home)));
+            Assert.That(data.GetProperty("health").GetProperty("state").GetString(), Is.EqualTo("good"), line);
+            foreach (string region in Neighbours.Prepend(Home))
+                Assert.That(console, Has.Some.Contains(region));
+            Assert.That(sampling, Is.LessThanOrEqualTo(CostlySampling * Regions));
+            Assert.That(p99, Is.LessThanOrEqualTo(SlowestMs * kilobytes / 100.0));
+        });
+    }
+
+    /// <summary>The regions with a visitor whose simulation has been read.</summary>
+    private static IEnumerable<string> Read(JsonElement data) => data.GetProperty("regions").EnumerateArray()
+        .Where(region => region.GetProperty("visitors").GetInt32() == 1
+            && region.GetProperty("simulation") is { ValueKind: JsonValueKind.Object } simulation
+            && simulation.GetProperty("avatars").GetInt32() == 1)
+        .Select(region => region.GetProperty("name").GetString()!);
+
+    private static double SamplingSeconds(StatusHttp status) => status.Metrics().Sum("mongoose_sampling_seconds_total") ?? double.NaN;
+}
