@@ -19,8 +19,8 @@ internal sealed class CommonDelays
     private readonly double[][] _sorted = [];
 
     /// <param name="trips">
-    /// The round trips of each circuit, in ms, second by second, the newest last; null if too little is known of a circuit. The seconds
-    /// that all have are compared.
+    /// The round trips of each circuit, in ms, second by second, the newest last, at least one; null if too little is known of a circuit.
+    /// The seconds that all have are compared.
     /// </param>
     public CommonDelays(IReadOnlyList<IReadOnlyList<double>?> trips)
     {

@@ -1,6 +1,7 @@
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Health;
+using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Findings;
@@ -60,7 +61,9 @@ public sealed record VisitorEvidence
     /// <summary>Whether the visitor has a line. A program on the simulator's own host has none.</summary>
     public bool HasLine => Household.Length > 0;
 
-    /// <summary>Whether the visitor's address is in a network of the simulator's host, so that no router is between them.</summary>
+    /// <summary>
+    /// Whether the visitor's address is in a network of the simulator's host, or a private one: at home, or at a tunnel's end.
+    /// </summary>
     public bool IsNear { get; init; }
 
     /// <summary>
@@ -85,8 +88,8 @@ public sealed record VisitorEvidence
     public LimitCounts LimitedTime { get; init; }
 
     /// <summary>
-    /// The mean round-trip time, in ms, of each of the last twenty seconds, the newest last; of the same seconds for all circuits. A second
-    /// without acks repeats the one before.
+    /// The mean round-trip time, in ms, since the sample before, of the last twenty samples, about one a second, the newest last. All
+    /// circuits are sampled at once. A second without acks repeats the one before.
     /// </summary>
     public IReadOnlyList<double> RoundTrips { get; init; } = [];
 
@@ -95,6 +98,9 @@ public sealed record VisitorEvidence
 
     /// <summary>The longest time that packets waited on the path, in ms, in each second of the last minute, the newest last.</summary>
     public IReadOnlyList<double> PathDelays { get; init; } = [];
+
+    /// <summary>The mean of <see cref="PathDelays"/> over the last ten seconds, in ms; 0 if nothing is known.</summary>
+    public double Queue => PathDelays.TakeLast(Series.RecentPoints).DefaultIfEmpty().Average();
 
     /// <summary>The packets that were found lost in the same seconds; may be shorter if nothing is known of the last ones.</summary>
     public IReadOnlyList<long> Losses { get; init; } = [];

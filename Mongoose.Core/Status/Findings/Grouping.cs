@@ -74,7 +74,8 @@ internal static class Grouping
             return null;
         IEnumerable<VisitorEvidence> free = all.Where(verdict => verdict.Cause != Cause.Uplink && verdict.Cause != Cause.Neighbour
             && !CircuitRule.IsByAcks(verdict.Cause)).Select(verdict => verdict.Visitor);
-        if (!LineRule.IsOwnLine(held.Select(verdict => verdict.Visitor), free))
+        UplinkRule uplink = new(evidence.Visitors, evidence.Process.WorkWait);
+        if (!uplink.IsElsewhere(held.Select(verdict => verdict.Visitor), free))
         {
             return "A visitor from elsewhere shows whose line it is. If both lag, it is the simulator's own."
                 + $" {Cause.Uplink.Remedy} If only this one lags: {cause.Remedy}";

@@ -62,7 +62,8 @@ internal static class Cases
     };
 
     /// <summary>A visitor who shows that the simulator's own line is free.</summary>
-    public static VisitorEvidence OnFreeLine(RegionEvidence region) => Visitor(region, 9) with { RoundTrips = Trips(40) };
+    public static VisitorEvidence OnFreeLine(RegionEvidence region) =>
+        Visitor(region, 9) with { RoundTrips = Trips(40), PathDelays = [.. Enumerable.Repeat(0.0, 60)] };
 
     /// <summary>Twenty seconds with the same round trip, in ms.</summary>
     public static double[] Trips(double milliseconds) => [.. Enumerable.Repeat(milliseconds, 20)];
