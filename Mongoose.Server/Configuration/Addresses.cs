@@ -33,19 +33,24 @@ internal static class Addresses
     /// <summary>
     /// The address, or its network of 64 bits in IPv6: a household has such a network, and a host can use all of its addresses.
     /// </summary>
-    public static string NetworkOf(IPAddress address) => address.AddressFamily == AddressFamily.InterNetworkV6
+    public static string HouseholdOf(IPAddress address) => address.AddressFamily == AddressFamily.InterNetworkV6
         ? new IPAddress([.. address.GetAddressBytes().AsSpan(0, 8), 0, 0, 0, 0, 0, 0, 0, 0]) + "/64"
         : address.ToString();
 
-    /// <summary>The network of an address.</summary>
-    /// <param name="address">An address in the network.</param>
-    /// <param name="prefixLength">The number of bits, from 0 to those of the address, that the network's addresses have in common.</param>
-    public static IPNetwork NetworkOf(IPAddress address, int prefixLength)
+    /// <summary>Whether two addresses have the first bits in common.</summary>
+    /// <param name="a">An address.</param>
+    /// <param name="b">Another, of any kind.</param>
+    /// <param name="prefixLength">
+    /// The number of bits. Less than 1, or more than an address of this kind has: they have none in common.
+    /// </param>
+    public static bool AreInOneNetwork(IPAddress a, IPAddress b, int prefixLength)
     {
-        byte[] bytes = address.GetAddressBytes();
-        for (int i = 0; i < bytes.Length; i++)
-            bytes[i] &= (byte)(0xFF00 >> Math.Clamp(prefixLength - 8 * i, 0, 8));
-        return new IPNetwork(new IPAddress(bytes), prefixLength);
+        byte[] bytesA = a.GetAddressBytes(), bytesB = b.GetAddressBytes();
+        if (bytesA.Length != bytesB.Length || prefixLength < 1 || prefixLength > 8 * bytesA.Length)
+            return false;
+        int whole = prefixLength / 8, rest = prefixLength % 8;
+        return bytesA.AsSpan(0, whole).SequenceEqual(bytesB.AsSpan(0, whole))
+            && (rest == 0 || (bytesA[whole] ^ bytesB[whole]) >> (8 - rest) == 0);
     }
 
     public static IPAddress Plain(IPAddress address) => address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;

@@ -50,8 +50,9 @@ internal sealed class ClientCircuit : ICircuitPort
         OpenedAt = context.Clock();
         Avatar = Avatars.Of(view.AgentId);
         IPAddress address = Addresses.Plain(Client.RemoteEndPoint.Address);
-        Household = ThisHost.Has(address) ? "" : Addresses.NetworkOf(address);
-        IsNear = ThisHost.IsNear(address);
+        AddressPlace place = ThisHost.PlaceOf(address);
+        Household = place == AddressPlace.OnHost ? "" : Addresses.HouseholdOf(address);
+        IsNear = place == AddressPlace.Near;
     }
 
     /// <summary>The circuit's number in this process, for readers who may not see names.</summary>
@@ -75,7 +76,7 @@ internal sealed class ClientCircuit : ICircuitPort
     /// </summary>
     public string Household { get; }
 
-    /// <summary>Whether the visitor is in a network of this host.</summary>
+    /// <summary>Whether the visitor's address is <see cref="AddressPlace.Near"/>.</summary>
     public bool IsNear { get; }
 
     public LLClientView View { get; }

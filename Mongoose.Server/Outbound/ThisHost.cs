@@ -4,24 +4,51 @@ using Mongoose.Server.Configuration;
 
 namespace Mongoose.Server.Outbound;
 
+/// <summary>Where an address is, as this host sees it.</summary>
+internal enum AddressPlace
+{
+    /// <summary>Packets to it cross the host's uplink.</summary>
+    Elsewhere,
+
+    /// <summary>In a network of one of the host's interfaces, or in a private network. Such a network can be the end of a tunnel.</summary>
+    Near,
+
+    /// <summary>On this host: a program that has the address reaches the simulator without a line.</summary>
+    OnHost,
+}
+
 /// <summary>The host of this process.</summary>
 internal static class ThisHost
 {
-    /// <summary>Whether an address is one of this host's: a program that has it reaches the simulator without a line.</summary>
-    public static bool Has(IPAddress address) => IPAddress.IsLoopback(address) || Others().Any(own => own.Address.Equals(address));
+    /// <summary>Networks that the Internet does not carry: RFC 1918, RFC 4193, and link-local addresses (RFC 3927, RFC 4291).</summary>
+    private static readonly IPNetwork[] Private =
+        [.. new[] { "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7", "169.254.0.0/16", "fe80::/10" }.Select(IPNetwork.Parse)];
 
-    /// <summary>Whether an address is in a network of one of this host's interfaces: no router is on the way to it.</summary>
-    public static bool IsNear(IPAddress address) =>
-        Others().Any(own => Addresses.NetworkOf(own.Address, own.PrefixLength).Contains(address));
+    /// <summary>Where an address is. Never throws.</summary>
+    public static AddressPlace PlaceOf(IPAddress address) =>
+        IPAddress.IsLoopback(address) ? AddressPlace.OnHost : PlaceOf(address, Interfaces());
 
-    /// <summary>The addresses of the network's interfaces; none if the system does not tell.</summary>
-    private static IEnumerable<UnicastIPAddressInformation> Others()
+    /// <param name="address">The address.</param>
+    /// <param name="interfaces">
+    /// The addresses of the host's interfaces, with the lengths of their networks' prefixes in bits; a length that an address cannot have
+    /// says nothing.
+    /// </param>
+    public static AddressPlace PlaceOf(IPAddress address, IReadOnlyList<(IPAddress Address, int PrefixLength)> interfaces) =>
+        interfaces.Any(own => own.Address.Equals(address)) ? AddressPlace.OnHost
+        : interfaces.Any(own => Addresses.AreInOneNetwork(own.Address, address, own.PrefixLength)) ? AddressPlace.Near
+        : Private.Any(network => network.Contains(address)) ? AddressPlace.Near
+        : AddressPlace.Elsewhere;
+
+    /// <summary>None if the system does not tell.</summary>
+    private static IReadOnlyList<(IPAddress Address, int PrefixLength)> Interfaces()
     {
         try
         {
-            return [.. NetworkInterface.GetAllNetworkInterfaces().SelectMany(network => network.GetIPProperties().UnicastAddresses)];
+            return [.. from network in NetworkInterface.GetAllNetworkInterfaces()
+                       from unicast in network.GetIPProperties().UnicastAddresses
+                       select (unicast.Address, unicast.PrefixLength)];
         }
-        catch (NetworkInformationException)
+        catch (Exception exception) when (exception is NetworkInformationException or PlatformNotSupportedException)
         {
             return [];
         }

@@ -25,7 +25,7 @@ internal static class StatusRequest
     /// The key under which wrong passwords are counted, and the name in the log line about them: the address, or its /64 network in IPv6,
     /// because one host can use every address of such a network.
     /// </summary>
-    public static string PasswordLimitKey(IPAddress? address) => address is null ? "an unknown address" : Addresses.NetworkOf(address);
+    public static string PasswordLimitKey(IPAddress? address) => address is null ? "an unknown address" : Addresses.HouseholdOf(address);
 
     /// <summary>
     /// Whether the URL's host is an IP address, <c>localhost</c>, or a name that ends in <c>.localhost</c>. In a DNS rebinding attack, the

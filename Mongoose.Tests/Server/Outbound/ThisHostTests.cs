@@ -4,38 +4,36 @@ using Mongoose.Server.Outbound;
 
 namespace Mongoose.Tests.Server.Outbound;
 
-/// <summary>Which addresses are this host's own.</summary>
+/// <summary>Where addresses are.</summary>
 public sealed class ThisHostTests
 {
-    [TestCase("127.0.0.1", true)]
-    [TestCase("127.8.9.10", true)]
-    [TestCase("::1", true)]
-    [TestCase("198.51.100.7", false)]
-    [TestCase("2001:db8::7", false)]
-    public void The_loopback_is_this_host_and_documentation_s_networks_are_not(string address, bool isThisHost) =>
-        Assert.That(ThisHost.Has(IPAddress.Parse(address)), Is.EqualTo(isThisHost));
+    private static readonly (IPAddress, int)[] Interfaces =
+        [(IPAddress.Parse("203.0.113.5"), 24), (IPAddress.Parse("2001:db8:1::5"), 64), (IPAddress.Parse("198.51.100.1"), 255)];
+
+    [TestCase("127.0.0.1", ExpectedResult = "OnHost")]
+    [TestCase("127.8.9.10", ExpectedResult = "OnHost")]
+    [TestCase("::1", ExpectedResult = "OnHost")]
+    [TestCase("192.0.2.7", ExpectedResult = "Elsewhere")]
+    [TestCase("3fff:db8::7", ExpectedResult = "Elsewhere")]
+    public string The_loopback_is_this_host_and_documentation_s_networks_are_not(string address) =>
+        $"{ThisHost.PlaceOf(IPAddress.Parse(address))}";
 
     [Test]
     public void So_are_the_addresses_of_all_interfaces() =>
         Assert.That(NetworkInterface.GetAllNetworkInterfaces().SelectMany(network => network.GetIPProperties().UnicastAddresses)
-            .Select(unicast => ThisHost.Has(unicast.Address)), Is.All.True);
+            .Select(unicast => ThisHost.PlaceOf(unicast.Address)), Is.All.EqualTo(AddressPlace.OnHost));
 
-    [Test]
-    public void An_address_is_near_if_it_is_in_the_network_of_an_interface() => Assert.Multiple(() =>
-    {
-        foreach (UnicastIPAddressInformation own in
-            NetworkInterface.GetAllNetworkInterfaces().SelectMany(network => network.GetIPProperties().UnicastAddresses))
-            Assert.That(ThisHost.IsNear(LastOf(own.Address, own.PrefixLength)), $"{own.Address}/{own.PrefixLength}");
-        Assert.That(ThisHost.IsNear(IPAddress.Parse("198.51.100.7")), Is.False);
-        Assert.That(ThisHost.IsNear(IPAddress.Parse("2001:db8::7")), Is.False);
-    });
-
-    /// <summary>The last address of a network.</summary>
-    private static IPAddress LastOf(IPAddress address, int prefixLength)
-    {
-        byte[] bytes = address.GetAddressBytes();
-        for (int bit = prefixLength; bit < 8 * bytes.Length; bit++)
-            bytes[bit / 8] |= (byte)(0x80 >> bit % 8);
-        return new IPAddress(bytes);
-    }
+    [TestCase("203.0.113.5", ExpectedResult = "OnHost")]
+    [TestCase("203.0.113.200", ExpectedResult = "Near")]
+    [TestCase("2001:db8:1::abcd", ExpectedResult = "Near")]
+    [TestCase("192.168.1.5", ExpectedResult = "Near", Description = "at home, behind a container's own network")]
+    [TestCase("10.8.0.6", ExpectedResult = "Near")]
+    [TestCase("172.31.0.1", ExpectedResult = "Near")]
+    [TestCase("172.32.0.1", ExpectedResult = "Elsewhere")]
+    [TestCase("fd00::7", ExpectedResult = "Near")]
+    [TestCase("fe80::7", ExpectedResult = "Near")]
+    [TestCase("203.0.114.1", ExpectedResult = "Elsewhere")]
+    [TestCase("198.51.100.2", ExpectedResult = "Elsewhere", Description = "the interface's length says nothing")]
+    public string Addresses_in_a_network_of_an_interface_and_private_ones_are_near(string address) =>
+        $"{ThisHost.PlaceOf(IPAddress.Parse(address), Interfaces)}";
 }
