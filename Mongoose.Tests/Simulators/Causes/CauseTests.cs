@@ -51,7 +51,8 @@ public sealed class CauseTests
     public void Finish()
     {
         _table?.Dispose();
-        Print("| set-up | cause | named after, s | right, % | wrong, % | visitors with another cause | seconds by the cause named first |",
+        Print("| set-up | cause | named after, s | right, % | wrong, % | visitors with another cause | others with this"
+            + " | seconds by the cause named first |",
             [.. _alone.Select(outcome => outcome.Row)]);
         ConfusionMatrix matrix = new(_alone);
         Print(matrix.Head, [.. matrix.Rows]);
@@ -68,6 +69,7 @@ public sealed class CauseTests
             Assert.That(outcome.NamedAfter, Is.Not.Null.And.AtMost(outcome.Setup.Soon), outcome.Row);
             Assert.That(outcome.Right, Is.AtLeast(Enough), outcome.Row);
             Assert.That(outcome.Wrong, Is.AtMost(FewWrong), outcome.Row);
+            Assert.That(outcome.WrongOthers, Is.AtMost(FewWrong), outcome.Row);
         });
     }
 

@@ -32,7 +32,6 @@ internal sealed class VisitorNetwork : IDisposable
     private VisitorNetwork(TunHost simulator, TunHost visitors)
     {
         (Simulator, Visitors) = (simulator, visitors);
-        simulator.Namespace.Run(() => NetworkInterface.SetGateway(visitors.Address));
         PacketPool<IpPacket> packets = IpPacket.NewPool();
         TunEnd visitorsEnd = new(visitors.Device, packets);
         _simulatorEnd = new TunEnd(simulator.Device, packets);
@@ -56,16 +55,27 @@ internal sealed class VisitorNetwork : IDisposable
     /// <summary>Skips the test where namespaces or TUN devices are not allowed.</summary>
     public static VisitorNetwork CreateOrSkip()
     {
-        TunHost? simulator = null;
+        TunHost? simulator = null, visitors = null;
         try
         {
             simulator = new TunHost("server", new UdpAddress(SimulatorHost, 0));
-            return new VisitorNetwork(simulator, new TunHost("client", new UdpAddress(VisitorsHost, 0)));
+            visitors = new TunHost("client", new UdpAddress(VisitorsHost, 0));
         }
         catch (HostException exception)
         {
             simulator?.Dispose();
             Assert.Ignore(exception.Message);
+        }
+        VisitorNetwork network = new(simulator!, visitors!);
+        try
+        {
+            // Where namespaces are allowed, a route is as well.
+            network.Simulator.Namespace.Run(() => NetworkInterface.SetGateway(network.Visitors.Address));
+            return network;
+        }
+        catch
+        {
+            network.Dispose();
             throw;
         }
     }

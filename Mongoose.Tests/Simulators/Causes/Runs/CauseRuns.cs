@@ -31,7 +31,9 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
         IReadOnlyList<Second> first = watch.Watch("beginning", 3 * setup.Soon, second => second.Names(setup));
         IReadOnlyList<Second> during = watch.Watch("during", seconds);
         return new SetupOutcome(setup, first[^1].Names(setup) ? first.Count : null, during,
-            during.Select(second => second.WrongVisitors(setup, place)).DefaultIfEmpty().Average());
+            Mean(second => second.WrongVisitors(setup, place)), Mean(second => second.WrongOthers(setup, place)));
+
+        double Mean(Func<Second, int> count) => during.Select(count).DefaultIfEmpty().Average();
     }
 
     /// <summary>Two causes: is the one named first whose end brings most?</summary>

@@ -21,6 +21,10 @@ internal sealed record Second(Sample Sample, PageReading Page)
     public int WrongVisitors(Setup setup, Place place) =>
         setup.Whom.Count(index => IsAnother(Page.Of(place.Visitors[index].Name), setup));
 
+    /// <summary>The number of visitors whom the set-up does not concern, and for whom the page names its cause.</summary>
+    public int WrongOthers(Setup setup, Place place) => Enumerable.Range(0, place.Visitors.Count)
+        .Count(index => !setup.Concerns(index) && Is(Page.Of(place.Visitors[index].Name), setup));
+
     private static bool Is(string by, Setup setup) => by == setup.By || by == setup.Also;
 
     private static bool IsAnother(string by, Setup setup) =>

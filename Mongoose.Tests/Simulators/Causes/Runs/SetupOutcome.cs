@@ -9,8 +9,9 @@ namespace Mongoose.Tests.Simulators.Causes.Runs;
 /// <param name="NamedAfter">The seconds until the page named the cause for the first time; null: it did not in time.</param>
 /// <param name="Seconds">The seconds from then on.</param>
 /// <param name="WrongVisitors">The mean number of the set-up's visitors for whom the page named another cause.</param>
+/// <param name="WrongOthers">The mean number of other visitors for whom the page named the set-up's cause.</param>
 [SupportedOSPlatform("linux")]
-internal sealed record SetupOutcome(Setup Setup, int? NamedAfter, IReadOnlyList<Second> Seconds, double WrongVisitors)
+internal sealed record SetupOutcome(Setup Setup, int? NamedAfter, IReadOnlyList<Second> Seconds, double WrongVisitors, double WrongOthers)
 {
     /// <summary>Part of the seconds in which the page named the cause.</summary>
     public double Right => Part(second => second.Names(Setup));
@@ -26,7 +27,7 @@ internal sealed record SetupOutcome(Setup Setup, int? NamedAfter, IReadOnlyList<
     /// <summary>A row of the table.</summary>
     public string Row => FormattableString.Invariant(
         $"| {Setup} | {Expected} | {NamedAfter?.ToString(CultureInfo.InvariantCulture) ?? "-"} | {100 * Right:0} |")
-        + FormattableString.Invariant($" {100 * Wrong:0} | {WrongVisitors:0.0} | ")
+        + FormattableString.Invariant($" {100 * Wrong:0} | {WrongVisitors:0.0} | {WrongOthers:0.0} | ")
         + string.Join(", ", Named.Select(named => $"{named.By} {named.Count}")) + " |";
 
     private string Expected => Setup.Parts.Count > 0 ? $"{Setup.By} {string.Join(" or ", Setup.Parts)}" : Setup.By;

@@ -64,7 +64,8 @@ internal static class AllSetups
             9 => new ViewerSetup { Megabits = Between(0.2, 0.7), Whom = whom },
             10 => random.Next(2) == 0 ? LimitSetup.Cap(300 + random.Next(400)) : LimitSetup.Scene(1000 + random.Next(1500)),
             11 => LimitSetup.Uplink(1000 + random.Next(1500)),
-            12 => new UplinkSetup { Megabits = Between(1, 3) },
+            12 => random.Next(2) == 0 ? new UplinkSetup { Megabits = Between(1, 3) }
+                : new UplinkSetup { Megabits = Between(1, 3), Whom = [0, 1, 2, 3] },
             13 => new PoolSetup(),
             14 => new StoppedSetup { Stopped = Between(0.4, 1.2), Running = Between(0.3, 0.8) },
             _ => new NeighbourSetup { Megabits = Between(0.8, 1.6), Whom = whom },

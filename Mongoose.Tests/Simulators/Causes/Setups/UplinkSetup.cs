@@ -30,6 +30,9 @@ internal sealed class UplinkSetup : Setup
 
     public override string By => "uplink";
 
+    /// <summary>Round trips are compared for ten seconds after the queue has filled.</summary>
+    public override int Soon => 15;
+
     public override Setup Undone => new AbsentSetup(this);
 
     public override void Begin(Place place) => place.Network.SetUplink(VisitorPlan.Line(Megabits));
