@@ -55,7 +55,7 @@ public sealed class ModuleSwitchTests : ModuleFixture
 
         public Switched(ModuleSwitchTests tests, IReadOnlyDictionary<Guid, int> sizes)
         {
-            Visit = tests.Visit(new ViewerOptions { Throttle = Circuit(8), Textures = sizes.Keys.ToArray() });
+            Visit = tests.Visit(new ViewerOptions { Throttle = Circuit(4), Textures = sizes.Keys.ToArray() });
             PacketsExpected = sizes.Values.Sum(bytes => 1 + (Math.Max(0, bytes - FirstPacketBytes) + PacketBytes - 1) / PacketBytes);
             tests.Loop.Invoke(() => Visit.Viewer.DatagramArrived = Count);
         }
