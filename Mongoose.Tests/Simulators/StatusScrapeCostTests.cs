@@ -15,10 +15,7 @@ public sealed class StatusScrapeCostTests : ModuleFixture
     private const int Regions = 10, CircuitsEach = 10, Phases = 4;
     private const int MaxBytes = 100_000, MinScrapes = 135;
 
-    /// <summary>The part of the time that reading the figures of a circuit may take: 2 ms of each second for 40 circuits.</summary>
-    private const double CostlySampling = 0.002 / 40;
-
-    private const double Megabits = 0.2, SlowestMs = 20, CostlyLoop = 1.1, Loaded = 0.8;
+    private const double Megabits = 0.2, CostlyLoop = 1.1, Loaded = 0.8;
 
     private static readonly TimeSpan Phase = TimeSpan.FromSeconds(15), Settling = TimeSpan.FromSeconds(5);
     private static readonly string[] Neighbours = Enumerable.Range(2, Regions - 1).Select(number => $"Region {number}").ToArray();
@@ -41,7 +38,8 @@ public sealed class StatusScrapeCostTests : ModuleFixture
         Assert.That(() => status.Metrics().Sum("mongoose_circuits", ("kind", "root")),
             Is.EqualTo(Regions * CircuitsEach).After(PatienceMs, 500));
         Thread.Sleep(Settling);
-        (Instant began, double sentBefore, double sampledBefore) = (RealTimeLoop.Clock, SentBytes(status), SamplingSeconds(status));
+        (Instant began, double sentBefore) = (RealTimeLoop.Clock, SentBytes(status));
+        double sampledBefore = StatusCosts.SamplingSeconds(status);
         List<Scrape> scrapes = [];
         List<(long First, long Last, bool IsScraped)> phases = [];
         for (int phase = 0; phase < Phases; phase++)
@@ -57,7 +55,7 @@ public sealed class StatusScrapeCostTests : ModuleFixture
         }
         double seconds = (RealTimeLoop.Clock - began).Seconds;
         AssumeLoad((SentBytes(status) - sentBefore) / seconds);
-        AssertSamplingIsCheap((SamplingSeconds(status) - sampledBefore) / seconds);
+        AssertSamplingIsCheap((StatusCosts.SamplingSeconds(status) - sampledBefore) / seconds);
         AssertScrapesAreCheap(scrapes);
         JsonElement regions = status.Data().GetProperty("regions");
         double without = Median(phases.Where(phase => !phase.IsScraped).SelectMany(phase => PassTimes(regions, phase.First, phase.Last)));
@@ -76,12 +74,10 @@ public sealed class StatusScrapeCostTests : ModuleFixture
 
     private static double SentBytes(StatusHttp status) => status.Metrics().Sum("mongoose_sent_bytes_total") ?? 0;
 
-    private static double SamplingSeconds(StatusHttp status) => status.Metrics().Sum("mongoose_sampling_seconds_total") ?? double.NaN;
-
     private static void AssertSamplingIsCheap(double part)
     {
         TestContext.Out.WriteLine($"reading the figures takes {1000 * part:0.00} ms of each second");
-        Assert.That(part, Is.LessThanOrEqualTo(CostlySampling * Regions * CircuitsEach));
+        Assert.That(part, Is.LessThanOrEqualTo(StatusCosts.SamplingOfCircuit * Regions * CircuitsEach));
     }
 
     private static void AssertScrapesAreCheap(List<Scrape> scrapes)
@@ -98,7 +94,7 @@ public sealed class StatusScrapeCostTests : ModuleFixture
         {
             Assert.That(times, Has.Length.GreaterThanOrEqualTo(MinScrapes));
             Assert.That(bytes, Is.LessThanOrEqualTo(MaxBytes));
-            Assert.That(p99, Is.LessThanOrEqualTo(SlowestMs));
+            Assert.That(p99, Is.LessThanOrEqualTo(StatusCosts.SlowestMs));
         });
     }
 
