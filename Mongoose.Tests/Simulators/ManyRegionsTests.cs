@@ -8,15 +8,15 @@ using Mongoose.Simulators;
 
 namespace Mongoose.Tests.Simulators;
 
-/// <summary>A simulator of forty regions with a visitor in each: the page is right, and costs little.</summary>
+/// <summary>A simulator of forty regions with a visitor in each.</summary>
 [NonParallelizable] // It measures.
 public sealed class ManyRegionsTests : ModuleFixture
 {
     private const int Regions = 40;
     private const double Megabits = 0.2;
 
-    /// <summary>A region costs as much as a circuit.</summary>
-    private const double CostlySampling = 2 * Regions * StatusCosts.SamplingOfCircuit;
+    /// <summary>A hundredth of a core.</summary>
+    private const double CostlySampling = 0.01;
 
     private const double MaxKilobytes = 8 * Regions;
 
@@ -30,7 +30,7 @@ public sealed class ManyRegionsTests : ModuleFixture
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = Regions, Neighbours = Neighbours };
 
     [Test, Measured]
-    public void All_regions_are_read_and_the_page_is_fast()
+    public void All_regions_are_read_and_cost_little()
     {
         SomeAtOnce(Regions, i =>
             Visit(new ViewerOptions { Throttle = Circuit(Megabits) }, region: Neighbours.Prepend(Home).ElementAt(i)));
@@ -45,13 +45,14 @@ public sealed class ManyRegionsTests : ModuleFixture
             scrapes = scraper.Finish();
         }
         double sampling = (StatusCosts.SamplingSeconds(status) - before) / (RealTimeLoop.Clock - began).Seconds;
-        double p99 = Percentiles.Of<double>(scrapes.Select(scrape => scrape.Time.Milliseconds).Order().ToArray(), 0.99);
+        double[] times = scrapes.Select(scrape => scrape.Time.Milliseconds).Order().ToArray();
+        double p50 = Percentiles.Of<double>(times, 0.5);
         double kilobytes = scrapes.Max(scrape => scrape.Body.Length) / 1000.0;
         JsonElement data = status.Data();
         string line = data.GetProperty("health").GetProperty("text").GetString()!;
         string[] console = [.. Grid.Console.Ask("mongoose show health")];
-        TestContext.Out.WriteLine($"“{line}”; reading takes {1000 * sampling:0.00} ms of each second; scrapes p99 {p99:0.0} ms, "
-            + $"{kilobytes:0} kB; data.json {status.Text("data.json").Length / 1000} kB");
+        TestContext.Out.WriteLine($"“{line}”; reading takes {1000 * sampling:0.00} ms of each second; scrapes p50 {p50:0.0} ms, "
+            + $"maximum {times[^1]:0.0} ms, {kilobytes:0} kB; data.json {status.Text("data.json").Length / 1000} kB");
         TestContext.Out.WriteLine(string.Join('\n', console));
         Assert.Multiple(() =>
         {
@@ -62,7 +63,7 @@ public sealed class ManyRegionsTests : ModuleFixture
                 Assert.That(console, Has.Some.Matches($"^ *{region}  "));
             Assert.That(sampling, Is.LessThanOrEqualTo(CostlySampling));
             Assert.That(kilobytes, Is.LessThanOrEqualTo(MaxKilobytes));
-            Assert.That(p99, Is.LessThanOrEqualTo(StatusCosts.SlowestMs * kilobytes / 100));
+            Assert.That(p50, Is.LessThanOrEqualTo(StatusCosts.SlowestMs));
         });
     }
 

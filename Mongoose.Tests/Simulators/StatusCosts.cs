@@ -6,7 +6,7 @@ internal static class StatusCosts
     /// <summary>The part of the time that reading the figures of a circuit may take: 2 ms of each second for 40 circuits.</summary>
     public const double SamplingOfCircuit = 0.002 / 40;
 
-    /// <summary>The 99th percentile of a scrape's time, in ms for each 100 kB.</summary>
+    /// <summary>How long a scrape may take, in ms.</summary>
     public const double SlowestMs = 20;
 
     /// <summary>The time that sampling has taken since the simulator started.</summary>
