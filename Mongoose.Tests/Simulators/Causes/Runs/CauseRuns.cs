@@ -31,7 +31,7 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
         IReadOnlyList<Second> first = watch.Watch("beginning", 3 * setup.Soon, second => second.Names(setup));
         IReadOnlyList<Second> during = watch.Watch("during", seconds);
         return new SetupOutcome(setup, first[^1].Names(setup) ? first.Count : null, during,
-            Mean(second => second.WrongVisitors(setup, place)), Mean(second => second.WrongOthers(setup, place)));
+            Mean(second => second.WrongVisitors(setup, place)), setup.IsConfined ? Mean(second => second.WrongOthers(setup, place)) : 0);
 
         double Mean(Func<Second, int> count) => during.Select(count).DefaultIfEmpty().Average();
     }

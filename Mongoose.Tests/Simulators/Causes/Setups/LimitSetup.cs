@@ -34,6 +34,9 @@ internal sealed class LimitSetup : Setup
 
     public override int Soon => _by == "uplink" ? 10 : 5;
 
+    /// <summary>Who only looks on can reach the limit as well.</summary>
+    public override bool IsConfined => false;
+
     public override Setup Undone => new LimitSetup($"{_name}, raised", _by, "");
 
     public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { Loads = LittleMegabits } : usual;

@@ -50,6 +50,9 @@ internal abstract class Setup
     /// <summary>Whether the visitor suffers from the cause, or is limited by it.</summary>
     public bool Concerns(int index) => Whom.Contains(index);
 
+    /// <summary>Whether the cause cannot concern any other visitor: it is in their lines or viewers.</summary>
+    public virtual bool IsConfined => true;
+
     /// <summary>The visitors whom the cause concerns.</summary>
     protected IEnumerable<Visitor> Concerned(Place place) => Whom.Select(index => place.Visitors[index]);
 
