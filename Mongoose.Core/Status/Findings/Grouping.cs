@@ -75,7 +75,7 @@ internal static class Grouping
         IEnumerable<VisitorEvidence> free = all.Where(verdict => verdict.Cause != Cause.Uplink && verdict.Cause != Cause.Neighbour
             && !CircuitRule.IsByAcks(verdict.Cause)).Select(verdict => verdict.Visitor);
         UplinkRule uplink = new(evidence.Visitors, evidence.Process.WorkWait);
-        if (!uplink.IsElsewhere(held.Select(verdict => verdict.Visitor), free))
+        if (!uplink.IsElsewhere([.. held.Select(verdict => verdict.Visitor)], free))
         {
             return "A visitor from elsewhere shows whose line it is. If both lag, it is the simulator's own."
                 + $" {Cause.Uplink.Remedy} If only this one lags: {cause.Remedy}";

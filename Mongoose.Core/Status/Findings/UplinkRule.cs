@@ -17,17 +17,16 @@ internal sealed class UplinkRule
 
     /// <param name="visitors">All circuits.</param>
     /// <param name="wait">How long acks wait for a thread of the process, which is no queue of a line.</param>
-    public UplinkRule(IEnumerable<VisitorEvidence> visitors, Duration wait)
+    public UplinkRule(IReadOnlyList<VisitorEvidence> visitors, Duration wait)
     {
         _minQueue = MinQueue + wait.Milliseconds;
-        Line[] near = Line.Of(visitors.Where(visitor => visitor.IsNear && CanShow(visitor)));
-        int queueing = near.Count(IsQueueing);
-        _areNearThroughTunnel = queueing >= CommonQueue.MinLines && queueing >= MinPart * near.Length;
+        _areNearThroughTunnel =
+            visitors.Any(visitor => visitor.IsNear) && AreNearThroughTunnel(visitors.ToLookup(visitor => visitor.IsNear));
     }
 
     /// <summary>
-    /// Whether a circuit shows what the uplink does. Packets to visitors in the host's own networks do not cross it, unless such a network
-    /// is a tunnel: then nearly all of its visitors queue as all others do.
+    /// Whether a circuit shows what the uplink does. Packets to visitors in the host's own networks cross it only if such a network is the
+    /// end of a tunnel: then these visitors queue, and all others with them, in one queue.
     /// </summary>
     public bool IsCrossedBy(VisitorEvidence visitor) => CanShow(visitor) && (!visitor.IsNear || _areNearThroughTunnel);
 
@@ -41,21 +40,20 @@ internal sealed class UplinkRule
         if (limited.Count == 0 || !Traffic.IsMostOf(visitors, limited))
             return false;
         Line[] lines = Line.Of(visitors), queueing = [.. lines.Where(IsQueueing)];
-        return queueing.Length >= MinPart * (queueing.Length + lines.Count(line => IsFree(line, queueing)))
-            && CommonQueue.IsOne(queueing, _minQueue) == true;
+        return AreNearlyAll(queueing, FreeOf(lines, queueing)) && CommonQueue.IsOne(queueing, _minQueue) == true;
     }
 
     /// <summary>
-    /// Whether other circuits show that the uplink does not hold these back: one of them is free, or there are enough lines to see that
-    /// they have no queue in common.
+    /// Whether other circuits show that the uplink does not hold these back: too many of them are free, or there are enough lines to see
+    /// that they have no queue in common.
     /// </summary>
     /// <param name="held">Circuits that something of their path holds back.</param>
     /// <param name="free">Circuits that nothing of their path holds back.</param>
-    public bool IsElsewhere(IEnumerable<VisitorEvidence> held, IEnumerable<VisitorEvidence> free)
+    public bool IsElsewhere(IReadOnlyList<VisitorEvidence> held, IEnumerable<VisitorEvidence> free)
     {
-        Line[] heldLines = Line.Of(held.Where(IsCrossedBy)), freeLines = Line.Of(free.Where(IsCrossedBy));
-        Line[] queueing = [.. heldLines.Concat(freeLines).Where(IsQueueing)];
-        return freeLines.Any(line => IsFree(line, queueing)) || CommonQueue.IsOne(queueing, _minQueue) == false;
+        Line[] lines = Line.Of(held.Concat(free).Where(IsCrossedBy)), queueing = [.. lines.Where(IsQueueing)];
+        int freeLines = FreeOf(lines.ExceptBy(held.Select(visitor => visitor.Household), line => line.Household), queueing);
+        return freeLines > 0 && !AreNearlyAll(queueing, freeLines) || CommonQueue.IsOne(queueing, _minQueue) == false;
     }
 
     /// <summary>Whether nearly all visitors have fallen silent: viewers do not do so all at once.</summary>
@@ -63,21 +61,36 @@ internal sealed class UplinkRule
     /// <param name="silent">Those of them that are silent.</param>
     public static bool IsCut(IEnumerable<VisitorEvidence> visitors, IEnumerable<VisitorEvidence> silent)
     {
-        VisitorEvidence[] roots = [.. silent.Where(IsRoot)];
-        return roots.Length >= MinPart * visitors.Count(IsRoot)
-            && roots.Select(visitor => visitor.Household).Distinct().Count() >= CommonQueue.MinLines;
+        int lines = LinesOf(silent);
+        return lines >= CommonQueue.MinLines && lines >= MinPart * LinesOf(visitors);
 
-        static bool IsRoot(VisitorEvidence visitor) => !visitor.Figures.IsChild;
+        static int LinesOf(IEnumerable<VisitorEvidence> circuits) =>
+            circuits.Where(circuit => !circuit.Figures.IsChild).Select(circuit => circuit.Household).Distinct().Count();
+    }
+
+    private bool AreNearThroughTunnel(ILookup<bool, VisitorEvidence> visitorsByNear)
+    {
+        Line[] near = Line.Of(visitorsByNear[true].Where(CanShow)), others = Line.Of(visitorsByNear[false].Where(CanShow));
+        Line[] nearQueueing = [.. near.Where(IsQueueing)], otherQueueing = [.. others.Where(IsQueueing)];
+        return nearQueueing.Length >= CommonQueue.MinLines && nearQueueing.Length >= MinPart * near.Length
+            && otherQueueing.Length >= MinPart * others.Length
+            && CommonQueue.IsOne([.. nearQueueing, .. otherQueueing], _minQueue) == true;
     }
 
     /// <summary>Whether there is a line, and acks come in time: those of a region that is slow in itself are all read late.</summary>
     private static bool CanShow(VisitorEvidence visitor) => visitor.HasLine && !SimulatorRule.IsSlow(visitor.Region);
 
-    private bool IsQueueing(Line line) => line.Queue >= _minQueue;
+    private static bool AreNearlyAll(Line[] queueing, int free) => queueing.Length >= MinPart * (queueing.Length + free);
+
+    private bool IsQueueing(Line line) => line.IsQueueing(_minQueue);
 
     /// <summary>
-    /// Whether a line has no queue, and was known before the others had theirs: who comes later knows no shorter round trip.
+    /// The number of lines that have no queue, and were known before the others had theirs: who comes later knows no shorter round trip.
+    /// What was before the last minute is not known, and such a queue would not have been empty for a minute.
     /// </summary>
-    private bool IsFree(Line line, IReadOnlyList<Line> queueing) => !IsQueueing(line) && (queueing.Count == 0
-        || line.PathDelays.Count >= Math.Min(PathHistory.Seconds, CommonQueue.SecondsOf(queueing, _minQueue) + 1));
+    private int FreeOf(IEnumerable<Line> lines, Line[] queueing)
+    {
+        int before = queueing.Length == 0 ? 0 : Math.Min(PathHistory.Seconds, CommonQueue.SecondsOf(queueing, _minQueue) + 1);
+        return lines.Count(line => !IsQueueing(line) && line.PathDelays.Count >= before);
+    }
 }

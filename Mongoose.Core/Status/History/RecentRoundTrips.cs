@@ -13,7 +13,7 @@ public sealed class RecentRoundTrips(int kept)
     /// <summary>The means in ms, oldest first; none before the first round trip.</summary>
     public IReadOnlyList<double> Seconds => [.. _means];
 
-    /// <summary>The number of seconds, of the last ten, in which there were any.</summary>
+    /// <summary>The number of seconds, of the last ten, in which there were round trips.</summary>
     public int RecentSeconds => _recent.Count(isMeasured => isMeasured);
 
     /// <summary>Adds a second.</summary>

@@ -126,6 +126,16 @@ public sealed class LineRuleTests
     }
 
     [Test]
+    public void A_household_that_falls_silent_is_one_line()
+    {
+        VisitorEvidence[] silent = [.. Enumerable.Range(1, 8).Select(number => Cases.Limited(Region, LimitedBy.Window, number))];
+        for (int i = 0; i < silent.Length; i++)
+            silent[i] = silent[i] with { Household = $"{Math.Max(0, i - 5)}", Figures = silent[i].Figures with { Mode = PathMode.Silent } };
+        Assert.That(Causes([.. silent, Cases.Visitor(Region, 10), Cases.Visitor(Region, 11)])[..8], Is.All.EqualTo("window"),
+            "three of five lines");
+    }
+
+    [Test]
     public void Programs_on_the_simulators_own_host_have_no_line_that_could_be_cut_off()
     {
         VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number => Cases.Limited(Region, LimitedBy.Window, number))];
@@ -176,6 +186,25 @@ public sealed class LineRuleTests
     }
 
     [Test]
+    public void One_free_line_of_many_proves_nothing_until_the_others_are_compared()
+    {
+        Random random = new(1);
+        double[] queue = [.. Enumerable.Range(0, 20).Select(second => second < 12 ? 0 : 40 + 80 * random.NextDouble())];
+        VisitorEvidence[] full = Waiting(Enumerable.Range(1, 6).Select(number => Queueing(number, queue)));
+        Finding finding = Cases.Diagnose(Cases.Process, [.. full, Cases.OnFreeLine(Region)]).Findings.Single();
+        Assert.That((finding.Cause.Name, finding.IsSure), Is.EqualTo(("delay", false)));
+    }
+
+    [Test]
+    public void A_household_of_which_one_is_held_back_is_not_two_lines()
+    {
+        VisitorEvidence[] visitors = UplinkQueues(2);
+        VisitorEvidence calm = visitors[0] with { Figures = Cases.Visitor(Region, 7).Figures };
+        Finding finding = Cases.Diagnose(Cases.Process, [.. Waiting(visitors), calm]).Findings.Single();
+        Assert.That((finding.Cause.Name, finding.IsSure), Is.EqualTo(("delay", false)), "two lines are not compared");
+    }
+
+    [Test]
     public void A_household_counts_as_one_line()
     {
         Random random = new(1);
@@ -205,7 +234,7 @@ public sealed class LineRuleTests
     {
         VisitorEvidence[] visitors = [.. UplinkQueues(3).Select(visitor => visitor with { AckedSeconds = ackedSeconds })];
         VisitorEvidence[] idle = [.. Enumerable.Range(4, 3).Select(number =>
-            Cases.Visitor(Region, number) with { RoundTrips = Cases.Trips(40), AckedSeconds = 3 })];
+            Cases.Visitor(Region, number) with { RoundTrips = Cases.Trips(40), PathDelays = new double[60], AckedSeconds = 3 })];
         Assert.That(Causes([.. visitors, .. idle])[..3], Is.All.EqualTo(cause));
     }
 
@@ -217,11 +246,13 @@ public sealed class LineRuleTests
     public void Visitors_who_come_through_a_tunnel_wait_in_the_uplink_as_all_do() =>
         Assert.That(Causes([.. UplinkQueues(4).Select(visitor => visitor with { IsNear = true })]), Is.All.EqualTo("uplink"));
 
-    [Test]
-    public void A_slow_access_point_in_the_host_s_own_network_is_no_uplink()
+    [TestCase(false)]
+    [TestCase(true, Description = "nobody else is near")]
+    public void A_slow_access_point_in_the_host_s_own_network_is_no_uplink(bool isOneFree)
     {
         VisitorEvidence[] wireless = [.. UplinkQueues(3).Select(visitor => visitor with { IsNear = true })];
-        Assert.That(Causes([.. wireless, .. Near()])[..3], Is.All.EqualTo("delay"));
+        VisitorEvidence[] others = isOneFree ? [Cases.OnFreeLine(Region)] : Near();
+        Assert.That(Causes([.. wireless, .. others])[..3], Is.All.EqualTo("delay"));
     }
 
     [Test]
@@ -236,7 +267,7 @@ public sealed class LineRuleTests
     [Test]
     public void A_visitor_in_a_network_of_the_host_does_not_show_that_the_uplink_is_free()
     {
-        Finding delay = Cases.Diagnose(Cases.Process, [.. UplinkQueues(1), .. Near()]).Findings.Single();
+        Finding delay = Cases.Diagnose(Cases.Process, [.. Waiting(UplinkQueues(1)), .. Near()]).Findings.Single();
         Assert.That((delay.Cause.Name, delay.IsSure), Is.EqualTo(("delay", false)));
     }
 
@@ -283,6 +314,7 @@ public sealed class LineRuleTests
         {
             IsNear = true,
             RoundTrips = [.. Enumerable.Range(0, 20).Select(_ => 1 + 100 * random.NextDouble())],
+            PathDelays = [.. new double[54], 300, .. new double[5]], // a pause
         })];
     }
 
