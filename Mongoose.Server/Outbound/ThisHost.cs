@@ -39,18 +39,24 @@ internal static class ThisHost
         : Private.Any(network => network.Contains(address)) ? AddressPlace.Near
         : AddressPlace.Elsewhere;
 
-    /// <summary>None if the system does not tell.</summary>
-    private static IReadOnlyList<(IPAddress Address, int PrefixLength)> Interfaces()
+    /// <summary>
+    /// Those that the system tells. It throws various exceptions where files of the system may not be read; that must cost no visitor the
+    /// circuit.
+    /// </summary>
+    private static IReadOnlyList<(IPAddress Address, int PrefixLength)> Interfaces() =>
+        [.. from network in Try(NetworkInterface.GetAllNetworkInterfaces, [])
+            from unicast in Try(() => network.GetIPProperties().UnicastAddresses.ToArray(), [])
+            select (unicast.Address, Try(() => unicast.PrefixLength, 0))];
+
+    private static T Try<T>(Func<T> read, T otherwise)
     {
         try
         {
-            return [.. from network in NetworkInterface.GetAllNetworkInterfaces()
-                       from unicast in network.GetIPProperties().UnicastAddresses
-                       select (unicast.Address, unicast.PrefixLength)];
+            return read();
         }
-        catch (Exception exception) when (exception is NetworkInformationException or PlatformNotSupportedException)
+        catch (Exception)
         {
-            return [];
+            return otherwise;
         }
     }
 }
