@@ -30,7 +30,7 @@ internal sealed class UplinkSetup : Setup
 
     public override string By => "uplink";
 
-    /// <summary>Round trips are compared for ten seconds after the queue has filled.</summary>
+    /// <summary>Round trips are compared for 9 to 13 seconds after the queue has filled.</summary>
     public override int Soon => 15;
 
     public override Setup Undone => new AbsentSetup(this);
