@@ -17,7 +17,8 @@ internal static class CommonQueue
     private const double Together = 0.75, Apart = 0.4;
 
     /// <summary>
-    /// So many changes at least, and so many of all lines together: then independent lines seem to be one in fewer than one of 100 cases.
+    /// The least number of changes of a line, and of all lines together. With fewer, lines with queues of their own would look like one
+    /// queue in more than 1 of 100 cases.
     /// </summary>
     private const int MinChanges = 6, MinOfAll = 30;
 

@@ -20,8 +20,7 @@ internal sealed class UplinkRule
     public UplinkRule(IReadOnlyList<VisitorEvidence> visitors, Duration wait)
     {
         _minQueue = MinQueue + wait.Milliseconds;
-        _areNearThroughTunnel =
-            visitors.Any(visitor => visitor.IsNear) && AreNearThroughTunnel(visitors.ToLookup(visitor => visitor.IsNear));
+        _areNearThroughTunnel = AreNearThroughTunnel([.. visitors.Where(CanShow)]);
     }
 
     /// <summary>
@@ -68,12 +67,13 @@ internal sealed class UplinkRule
             circuits.Where(circuit => !circuit.Figures.IsChild).Select(circuit => circuit.Household).Distinct().Count();
     }
 
-    private bool AreNearThroughTunnel(ILookup<bool, VisitorEvidence> visitorsByNear)
+    private bool AreNearThroughTunnel(VisitorEvidence[] visitors)
     {
-        Line[] near = Line.Of(visitorsByNear[true].Where(CanShow)), others = Line.Of(visitorsByNear[false].Where(CanShow));
-        Line[] nearQueueing = [.. near.Where(IsQueueing)], otherQueueing = [.. others.Where(IsQueueing)];
-        return nearQueueing.Length >= CommonQueue.MinLines && nearQueueing.Length >= MinPart * near.Length
-            && otherQueueing.Length >= MinPart * others.Length
+        Line[] near = Line.Of(visitors.Where(visitor => visitor.IsNear)), nearQueueing = [.. near.Where(IsQueueing)];
+        if (nearQueueing.Length < CommonQueue.MinLines || nearQueueing.Length < MinPart * near.Length)
+            return false;
+        Line[] others = Line.Of(visitors.Where(visitor => !visitor.IsNear)), otherQueueing = [.. others.Where(IsQueueing)];
+        return otherQueueing.Length >= MinPart * others.Length
             && CommonQueue.IsOne([.. nearQueueing, .. otherQueueing], _minQueue) == true;
     }
 
@@ -86,7 +86,7 @@ internal sealed class UplinkRule
 
     /// <summary>
     /// The number of lines that have no queue, and were known before the others had theirs: who comes later knows no shorter round trip.
-    /// What was before the last minute is not known, and such a queue would not have been empty for a minute.
+    /// Only the last minute is known, so that a line that has been known for a minute counts beside any queue.
     /// </summary>
     private int FreeOf(IEnumerable<Line> lines, Line[] queueing)
     {
