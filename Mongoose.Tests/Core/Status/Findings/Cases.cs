@@ -63,10 +63,14 @@ internal static class Cases
 
     /// <summary>A visitor who shows that the simulator's own line is free.</summary>
     public static VisitorEvidence OnFreeLine(RegionEvidence region) =>
-        Visitor(region, 9) with { RoundTrips = Trips(40), PathDelays = [.. Enumerable.Repeat(0.0, 60)] };
+        Visitor(region, 9) with { RoundTrips = Trips(40), PathDelays = new double[60] };
 
     /// <summary>Twenty seconds with the same round trip, in ms.</summary>
     public static double[] Trips(double milliseconds) => [.. Enumerable.Repeat(milliseconds, 20)];
+
+    /// <summary>Twenty seconds of a path's delay in ms, the last of which have a queue that changes at random.</summary>
+    public static double[] Queue(Random random, int seconds = 20) =>
+        [.. Enumerable.Range(0, 20).Select(second => second < 20 - seconds ? random.NextDouble() : 40 + 80 * random.NextDouble())];
 
     /// <summary>A visitor who is limited nearly all the time, and uses what the limit leaves.</summary>
     public static VisitorEvidence Limited(RegionEvidence region, LimitedBy limit, int number = 1) =>
@@ -109,6 +113,10 @@ internal static class Cases
         Regions = [.. visitors.Select(visitor => visitor.Region).Distinct()],
         Visitors = visitors,
     });
+
+    /// <summary>The names of the visitors' causes.</summary>
+    public static string[] Causes(params VisitorEvidence[] visitors) =>
+        [.. Diagnose(Process, visitors).Visitors.Select(verdict => verdict.Cause?.Name ?? "none")];
 
     public static DataRate Kbps(double value) => DataRate.FromKilobitsPerSecond(value);
 }

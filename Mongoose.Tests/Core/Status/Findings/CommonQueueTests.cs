@@ -6,7 +6,7 @@ namespace Mongoose.Tests.Core.Status.Findings;
 [Parallelizable(ParallelScope.Self)]
 public sealed class CommonQueueTests
 {
-    private const int Cases = 300;
+    private const int Runs = 300;
     private const double MinQueue = 15, Seldom = 0.01, Mostly = 0.7, NearlyAlways = 0.95;
 
     [TestCase(3, 15)]
@@ -29,8 +29,8 @@ public sealed class CommonQueueTests
     [TestCase(10, 20)]
     public void Several_lines_are_seldom_taken_for_one_and_mostly_known_as_several(int lines, int seconds)
     {
-        Assert.That(PartOf(true, random => Lines(lines, () => Queue(random, seconds))), Is.AtMost(Seldom));
-        Assert.That(PartOf(false, random => Lines(lines, () => Queue(random, seconds))), Is.AtLeast(Mostly));
+        Assert.That(PartOf(true, random => Lines(lines, () => Cases.Queue(random, seconds))), Is.AtMost(Seldom));
+        Assert.That(PartOf(false, random => Lines(lines, () => Cases.Queue(random, seconds))), Is.AtLeast(Mostly));
     }
 
     /// <param name="first">How long the simulator stood still in a second, in ms.</param>
@@ -43,7 +43,7 @@ public sealed class CommonQueueTests
             int at = 20 - seconds + random.Next(seconds - 1);
             return Lines(lines, () =>
             {
-                double[] delays = Queue(random, seconds);
+                double[] delays = Cases.Queue(random, seconds);
                 delays[at] += first;
                 delays[at + 1] += second;
                 return delays;
@@ -57,7 +57,7 @@ public sealed class CommonQueueTests
             int begin = 20 - seconds, one = begin + random.Next(seconds), other = begin + random.Next(seconds);
             return Lines(lines, () =>
             {
-                double[] delays = Queue(random, seconds);
+                double[] delays = Cases.Queue(random, seconds);
                 delays[one] += 300;
                 delays[other] += 300;
                 return delays;
@@ -68,7 +68,7 @@ public sealed class CommonQueueTests
     public void Queues_that_fill_at_once_are_not_one([Values(5, 8)] int lines, [Values(11, 15)] int seconds) =>
         Assert.That(PartOf(true, random => Lines(lines, () =>
         {
-            double[] delays = Queue(random, seconds);
+            double[] delays = Cases.Queue(random, seconds);
             delays[20 - seconds] = 20;
             delays[21 - seconds] = 400;
             return delays;
@@ -80,7 +80,7 @@ public sealed class CommonQueueTests
     public void Few_lines_and_few_seconds_say_nothing(int lines, int seconds)
     {
         Random random = new(1);
-        double[] queue = Queue(random, seconds);
+        double[] queue = Cases.Queue(random, seconds);
         Assert.That(CommonQueue.IsOne(Lines(lines, () => queue), MinQueue), Is.Null);
     }
 
@@ -103,22 +103,18 @@ public sealed class CommonQueueTests
     public void Who_has_just_come_does_not_keep_the_others_from_being_compared()
     {
         Random random = new(1);
-        double[] queue = Queue(random, 20);
+        double[] queue = Cases.Queue(random, 20);
         Assert.That(CommonQueue.IsOne([.. Lines(4, () => queue), LineOf(queue[^5..])], MinQueue), Is.True);
     }
 
     private static double PartOf(bool answer, Func<Random, Line[]> lines) =>
-        (double)Enumerable.Range(0, Cases).Count(seed => CommonQueue.IsOne(lines(new Random(seed)), MinQueue) == answer) / Cases;
+        (double)Enumerable.Range(0, Runs).Count(seed => CommonQueue.IsOne(lines(new Random(seed)), MinQueue) == answer) / Runs;
 
     private static Line[] OneQueue(Random random, int lines, int seconds, double own)
     {
-        double[] queue = Queue(random, seconds);
+        double[] queue = Cases.Queue(random, seconds);
         return Lines(lines, () => [.. queue.Select(delay => delay + own * random.NextDouble())]);
     }
-
-    /// <summary>Twenty seconds, the last of which have a queue.</summary>
-    private static double[] Queue(Random random, int seconds) =>
-        [.. Enumerable.Range(0, 20).Select(second => second < 20 - seconds ? random.NextDouble() : 40 + 80 * random.NextDouble())];
 
     private static Line[] Lines(int count, Func<double[]> delays) => [.. Enumerable.Range(0, count).Select(_ => LineOf(delays()))];
 
