@@ -21,7 +21,7 @@ public sealed class ManyRegionsTests : ModuleFixture
     private const double MaxKilobytes = 8 * Regions;
 
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(15), Measuring = TimeSpan.FromSeconds(30);
-    private static readonly string[] Neighbours = Enumerable.Range(2, Regions - 1).Select(number => $"Region {number}").ToArray();
+    private static readonly string[] Neighbours = OtherRegions(Regions - 1);
 
     private readonly int _port = FreePort.OfTcpAndUdp();
 

@@ -15,6 +15,9 @@ public abstract class ModuleFixture : OpenSimFixture
     /// <summary>The region, and the one east of it if there are two.</summary>
     protected const string Home = OpenSimIni.RegionName, Neighbour = "Neighbour";
 
+    /// <summary>The names of further regions.</summary>
+    protected static string[] OtherRegions(int count) => [.. Enumerable.Range(2, count).Select(number => $"Region {number}")];
+
     /// <summary>The files of the release tree that the build produced.</summary>
     internal static ModuleFile[] Module()
     {

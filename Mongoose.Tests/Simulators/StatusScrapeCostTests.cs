@@ -18,7 +18,7 @@ public sealed class StatusScrapeCostTests : ModuleFixture
     private const double Megabits = 0.2, CostlyLoop = 1.1, Loaded = 0.8;
 
     private static readonly TimeSpan Phase = TimeSpan.FromSeconds(15), Settling = TimeSpan.FromSeconds(5);
-    private static readonly string[] Neighbours = Enumerable.Range(2, Regions - 1).Select(number => $"Region {number}").ToArray();
+    private static readonly string[] Neighbours = OtherRegions(Regions - 1);
 
     private readonly int _port = FreePort.OfTcpAndUdp();
 
