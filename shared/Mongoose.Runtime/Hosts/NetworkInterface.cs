@@ -22,9 +22,9 @@ public static class NetworkInterface
     {
         byte[] request = Request(device);
         Span<byte> value = request.AsSpan(ValueOffset);
-        Control($"network device {device}", GetFlags, request);
+        Control(device, GetFlags, request);
         BitConverter.TryWriteBytes(value, (short)(BitConverter.ToInt16(value) | Up));
-        Control($"network device {device}", SetFlags, request);
+        Control(device, SetFlags, request);
     }
 
     /// <summary>Sets the device's IPv4 address, which also adds a route to its prefix.</summary>
@@ -42,7 +42,7 @@ public static class NetworkInterface
         WriteAddress(route.AsSpan(GatewayOffset), gateway.Host);
         WriteAddress(route.AsSpan(MaskOffset), 0);
         BitConverter.TryWriteBytes(route.AsSpan(FlagsOffset), UpByGateway);
-        Control("the route to other networks", AddRoute, route);
+        Configure("the route to other networks", AddRoute, route);
     }
 
     public static void SetMtu(string device, int bytes) => SetNumber(device, SetMtuRequest, bytes);
@@ -63,7 +63,7 @@ public static class NetworkInterface
     {
         byte[] request = Request(device);
         WriteAddress(request.AsSpan(ValueOffset), host);
-        Control($"network device {device}", what, request);
+        Control(device, what, request);
     }
 
     /// <summary>Writes a struct sockaddr_in.</summary>
@@ -77,10 +77,12 @@ public static class NetworkInterface
     {
         byte[] request = Request(device);
         BitConverter.TryWriteBytes(request.AsSpan(ValueOffset), number);
-        Control($"network device {device}", what, request);
+        Control(device, what, request);
     }
 
-    private static void Control(string subject, nuint what, Span<byte> request)
+    private static void Control(string device, nuint what, Span<byte> request) => Configure($"network device {device}", what, request);
+
+    private static void Configure(string subject, nuint what, Span<byte> request)
     {
         try
         {
