@@ -33,6 +33,9 @@ public sealed class MixingController
     /// <summary>How long the delay of the empty path is remembered while a queue hides it.</summary>
     private static readonly Duration LongMemory = Duration.FromSeconds(600);
 
+    /// <summary>Sources that have talked within this time are expected to talk again.</summary>
+    private static readonly Duration WantedTime = Duration.FromSeconds(10);
+
     private static readonly Duration ProbeInterval = Duration.FromSeconds(1);
 
     private readonly StreamPackets _packets;
@@ -46,6 +49,8 @@ public sealed class MixingController
     private Instant _tickAt;
     private Duration _silence;
     private long _changes;
+    private Instant _wantedAt;
+    private int _wanted;
     private int _streams, _deliveredLimit = int.MaxValue, _active, _minActive = int.MaxValue;
 
     /// <exception cref="ArgumentException">There is no such rule.</exception>
@@ -96,7 +101,7 @@ public sealed class MixingController
         _unanswered = Duration.Zero;
         bool isInUse = _minActive >= _rule.Streams && Streams >= _rule.Streams;
         _minActive = _active;
-        _rule.OnReading(_monitor.Read(isInUse, now));
+        _rule.OnReading(_monitor.Read(_wanted, isInUse, now));
         ApplyModeChange();
         _deliveredLimit = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.MaxDelivered * MaxDeliveredMultiple));
     }
@@ -107,6 +112,8 @@ public sealed class MixingController
     {
         Count(now);
         _active = active;
+        if (active >= _wanted || now - _wantedAt > WantedTime)
+            (_wanted, _wantedAt) = (active, now);
         _minActive = Math.Min(_minActive, active);
         _monitor.Tick(now);
         if (_unanswered > Duration.Max(MinSilence, _monitor.RoundTrip * SilentRoundTrips))

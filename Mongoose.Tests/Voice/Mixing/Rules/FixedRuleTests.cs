@@ -18,10 +18,13 @@ public sealed class FixedRuleTests
             QueueingGrowth: Duration.Zero,
             FairRate: DataRate.Zero,
             Delivered: DataRate.Zero,
+            LineRate: DataRate.Zero,
             LossShare: 0.5,
             LossShareTime: Duration.FromSeconds(2),
+            LatestLossShare: 0,
             IsNewLossEvent: true,
             Acked: 1,
+            Wanted: 8,
             IsInUse: true));
         rule.OnSilence(Instant.FromSeconds(20));
         Assert.That((rule.Streams, rule.Mode), Is.EqualTo((8, MixingMode.Losses)));

@@ -204,10 +204,13 @@ public sealed class PaperRuleTests
         QueueingGrowth: Duration.Zero,
         FairRate: DataRate.MaxValue,
         Delivered: DataRate.Zero,
+        LineRate: DataRate.Zero,
         LossShare: 0,
         LossShareTime: Duration.FromSeconds(2),
+        LatestLossShare: 0,
         IsNewLossEvent: false,
         Acked: 1,
+        Wanted: 8,
         IsInUse: true);
 
     private static PathReading At(double kilobits) => Free with { FairRate = DataRate.FromKilobitsPerSecond(kilobits) };

@@ -33,6 +33,13 @@ public sealed class QueueWatchTests
     }
 
     [Test]
+    public void At_first_it_leaves_the_sender_s_share_whatever_arrives()
+    {
+        Assert.That(Watch(0.1, Above, delivered: 1.2, share: 4).Fewer, Is.EqualTo(4), "a TCP in slow start doubles the queue's arrivals");
+        Assert.That(Watch(10, Above, delivered: 1.2, share: 6).Fewer, Is.EqualTo(Many - 1), "later one by one, also below the share");
+    }
+
+    [Test]
     public void What_arrives_is_no_reason_to_keep_all_of_them()
     {
         Assert.That(Watch(0.1, Above, delivered: 40).Fewer, Is.EqualTo(Many - 1));
@@ -104,11 +111,11 @@ public sealed class QueueWatchTests
     }
 
     private (int Fewer, bool Of) Watch(double after, double queue, double delivered = Many, double change = 0, int streams = Many,
-        bool isTrying = false)
+        bool isTrying = false, int share = 1)
     {
         _now += after;
         PathReading reading = Readings.Queue(_now, queue, change);
-        QueueVerdict verdict = _watch.Judge(streams, delivered, isTrying, reading);
+        QueueVerdict verdict = _watch.Judge(streams, delivered, share, isTrying, reading);
         return (verdict.Streams, verdict.IsOfOthers);
     }
 }

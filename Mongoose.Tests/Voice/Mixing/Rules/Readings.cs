@@ -16,10 +16,13 @@ internal static class Readings
         QueueingGrowth: Duration.Zero,
         FairRate: DataRate.MaxValue,
         Delivered: DataRate.FromKilobitsPerSecond(627.2),
+        LineRate: DataRate.Zero,
         LossShare: 0,
         LossShareTime: Duration.FromSeconds(2),
+        LatestLossShare: 0,
         IsNewLossEvent: false,
         Acked: 1,
+        Wanted: 8,
         IsInUse: true);
 
     /// <summary>A queue with a change within the last second, and the same speed of change in the last 0.3 s.</summary>

@@ -173,17 +173,75 @@ public sealed class SteadyRuleTests
     }
 
     [Test]
-    public void A_queue_that_stays_is_that_of_others_until_it_is_short_for_five_seconds()
+    public void A_queue_that_stays_is_that_of_others_until_it_is_short_for_eight_round_trips()
     {
         Run(20);
         Run(20, reading => reading with { Queueing = Duration.FromMilliseconds(400) });
         Assert.That(_rule.Mode, Is.EqualTo(MixingMode.Competing));
         Run(20, reading => reading with { Queueing = Duration.FromMilliseconds(400) });
         Assert.That((_rule.Streams, _rule.Mode), Is.EqualTo((Most, MixingMode.Competing)), "without losses T alone decides");
-        Run(4.8);
+        Run(1.1);
         Assert.That(_rule.Mode, Is.EqualTo(MixingMode.Competing));
-        Run(0.4);
+        Run(0.1);
         Assert.That(_rule.Mode, Is.EqualTo(MixingMode.Delay));
+    }
+
+    [Test]
+    public void When_others_are_gone_all_streams_are_back_at_once()
+    {
+        Run(20);
+        Run(20, reading => reading with { Queueing = Duration.FromMilliseconds(400) });
+        Run(20, reading => reading with { Queueing = Duration.FromMilliseconds(400), FairRate = DataRate.FromKilobitsPerSecond(235.2) });
+        Assert.That((_rule.Streams, _rule.Mode), Is.EqualTo((3, MixingMode.Competing)));
+        Run(1.25);
+        Assert.That(_rule.Streams, Is.EqualTo(Most));
+    }
+
+    [Test]
+    public void A_sender_with_less_than_half_of_the_line_keeps_its_streams_once_it_knows_that_others_fill_the_queue()
+    {
+        Run(20);
+        Run(20, Fast(400));
+        Assert.That((_rule.Streams, _rule.Mode), Is.EqualTo((Most, MixingMode.Competing)));
+        for (int page = 0; page < 10; page++)
+        {
+            Run(12, Fast(0));
+            Run(3, Fast(400));
+            Assert.That(_rule.Streams, Is.EqualTo(Most), "the next page");
+        }
+    }
+
+    [Test]
+    public void A_full_queue_that_drops_packets_although_nothing_was_raised_is_that_of_others()
+    {
+        Run(40);
+        Read(reading => Loss(reading, 400) with { Queueing = Duration.FromMilliseconds(200) });
+        Assert.That((_rule.Streams, _rule.Mode), Is.EqualTo((5, MixingMode.Competing)), "T: five streams");
+    }
+
+    [Test]
+    public void After_a_raise_it_may_be_the_sender_s_own()
+    {
+        Run(9);
+        Read(reading => Loss(reading, 400) with { Queueing = Duration.FromMilliseconds(200) });
+        Assert.That(_rule.Mode, Is.EqualTo(MixingMode.Delay));
+    }
+
+    [Test]
+    public void Beside_others_losses_leave_a_third_of_the_line()
+    {
+        Run(40, reading => reading with { LineRate = DataRate.FromKilobitsPerSecond(635) });
+        Read(reading => Loss(reading, 50) with { Queueing = Duration.FromMilliseconds(400) });
+        Run(30, reading => Loss(reading, 50) with { Queueing = Duration.FromMilliseconds(400) });
+        Assert.That((_rule.Streams, _rule.Mode), Is.EqualTo((3, MixingMode.Competing)));
+    }
+
+    [Test]
+    public void If_the_line_stays_overloaded_the_sender_yields_after_all()
+    {
+        Run(40, reading => reading with { LineRate = DataRate.FromKilobitsPerSecond(635) });
+        Run(30, reading => Loss(reading, 80) with { Queueing = Duration.FromMilliseconds(900), LatestLossShare = 0.1, LossShare = 0.1 });
+        Assert.That(_rule.Streams, Is.EqualTo(1));
     }
 
     [Test]
@@ -200,6 +258,12 @@ public sealed class SteadyRuleTests
     [Test]
     public void Its_limits_are_checked() =>
         Assert.That(() => new SteadyRule(StreamPackets.Paper, 0, Instant.Zero), Throws.TypeOf<ArgumentOutOfRangeException>());
+
+    private static Func<PathReading, PathReading> Fast(double queue) => reading => reading with
+    {
+        LineRate = DataRate.FromMegabitsPerSecond(5),
+        Queueing = Duration.FromMilliseconds(queue),
+    };
 
     private static PathReading Loss(PathReading reading, double kilobits) =>
         reading with { IsNewLossEvent = true, FairRate = DataRate.FromKilobitsPerSecond(kilobits) };

@@ -21,7 +21,7 @@ internal struct LossEpisode
     /// If the queue has not fallen after this many round trips, no sender is responding. Later losses then start a new loss event, at most
     /// one per round trip.
     /// </summary>
-    private const double MaxEventRoundTrips = 2.5;
+    private const double MaxEventRoundTrips = 5;
 
     /// <summary>If a queue falls below this part of its peak, windows have been halved: most of the traffic has lost packets.</summary>
     private const double Halved = 0.7;

@@ -24,6 +24,11 @@ internal sealed class PathMonitor(MonitorOptions options)
     /// <summary>Packets whose acknowledgments were lost leave the record after this time.</summary>
     private static readonly Duration MaxFlightTime = Duration.FromSeconds(20);
 
+    /// <summary>Losses without a queue of this length, and below this share, are not congestion.</summary>
+    private static readonly Duration LossQueue = Duration.FromMilliseconds(10), RandomTime = Duration.FromSeconds(5);
+
+    private const double RandomLoss = 0.05;
+
     private static readonly Duration MinSample = Duration.FromMicroseconds(1);
 
     /// <summary>Receivers report times in units of 1/1024 s (RFC 8888), and their clocks may be uneven.</summary>
@@ -34,6 +39,7 @@ internal sealed class PathMonitor(MonitorOptions options)
     private readonly RecentLoss _recent = new();
     private readonly LossTimer? _timer = options.Detection == LossDetection.Timer ? new LossTimer() : null;
     private QueueMeter _queue;
+    private LineRate _line;
     private RoundTripMeter _roundTrip;
     private LossEpisode _episode;
     private bool _isNewLossEvent;
@@ -103,7 +109,7 @@ internal sealed class PathMonitor(MonitorOptions options)
     }
 
     /// <summary>Reads all measurements, and begins the next reading.</summary>
-    public PathReading Read(bool isInUse, Instant now)
+    public PathReading Read(int wanted, bool isInUse, Instant now)
     {
         PathReading reading = new(
             At: now,
@@ -113,10 +119,13 @@ internal sealed class PathMonitor(MonitorOptions options)
             QueueingGrowth: _queue.Growth,
             FairRate: FairRate,
             Delivered: _delivered.Latest,
+            LineRate: _line.Take(),
             LossShare: _recent.Share(ShareTime, now),
             LossShareTime: ShareTime,
+            LatestLossShare: _recent.Share(MinShareTime, now),
             IsNewLossEvent: _isNewLossEvent,
             Acked: _acked,
+            Wanted: wanted,
             IsInUse: isInUse);
         (_isNewLossEvent, _acked) = (false, 0);
         return reading;
@@ -133,6 +142,7 @@ internal sealed class PathMonitor(MonitorOptions options)
         CountArrival(packet, Duration.Max(sample, Duration.Zero), now);
         Losses.Arrived(packet);
         _delivered.Add(packet, arrivedAt, latest);
+        _line.Add(packet, arrivedAt);
         // A receiver cannot have held the report for longer than the packet's whole round trip, except for the resolution of its clock.
         if (sample < Duration.Zero - ClockResolution)
             return;
@@ -167,6 +177,8 @@ internal sealed class PathMonitor(MonitorOptions options)
     private void Lose(in SentPacket packet, Instant now)
     {
         _recent.Lost(1, now);
+        if (options.IsSteady && _queue.Longest < LossQueue && _recent.Share(RandomTime, now) < RandomLoss)
+            return;
         if (!_roundTrip.HasSample || !Losses.Lost(packet, EventTime, FairRoundTrip, _delivered.Largest))
             return;
         _isNewLossEvent = true;

@@ -38,6 +38,18 @@ internal struct QueueMeter
     /// <summary>The change of the delay within the last 0.3 s.</summary>
     public readonly Duration Growth => Delay - _history[GrowthSamples - 1];
 
+    /// <summary>The longest delay of the last second.</summary>
+    public readonly Duration Longest
+    {
+        get
+        {
+            Duration longest = Delay;
+            foreach (Duration delay in _history)
+                longest = Duration.Max(longest, delay);
+            return longest;
+        }
+    }
+
     /// <summary>Adds a packet.</summary>
     /// <param name="roundTrip">The packet's round trip.</param>
     /// <param name="oneWay">

@@ -12,6 +12,9 @@ internal static class DelayLimit
     /// <summary>Below this delay the queue leaves room for another stream.</summary>
     public static readonly Duration Short = Duration.FromMilliseconds(25);
 
+    /// <summary>A queue above this delay may be full. That of a CoDel is shorter, even on a slow line.</summary>
+    public static readonly Duration Long = Duration.FromMilliseconds(100);
+
     /// <summary>
     /// The limits of four and five streams differ by 29 ms. The queue of a line of eight streams grows by about this delay until the sender
     /// with four streams can see that the one with five has yielded.

@@ -58,13 +58,14 @@ internal struct QueueWatch(Instant longAgo)
     /// <summary>Judges the queue. The caller must follow the verdict, because the next one measures its effect.</summary>
     /// <param name="streams">The present streams, at least 1.</param>
     /// <param name="delivered">The delivered streams, a fraction.</param>
+    /// <param name="share">The sender's share of the line in streams: it does not go below at once, only one by one.</param>
     /// <param name="isTrying">Whether the last stream is a trial.</param>
-    public QueueVerdict Judge(int streams, double delivered, bool isTrying, in PathReading reading)
+    public QueueVerdict Judge(int streams, double delivered, int share, bool isTrying, in PathReading reading)
     {
         _trial.Record(reading.Queueing);
         if (reading.Queueing <= DelayLimit.Of(streams, isTrying))
             return new QueueVerdict(streams);
-        int arriving = (int)Math.Floor(delivered + Tolerance);
+        int arriving = Math.Max((int)Math.Floor(delivered + Tolerance), share);
         if (reading.At < _measuredAt)
             return JudgeGrowth(streams, arriving, reading);
         if (reading.QueueingChange < Falls)

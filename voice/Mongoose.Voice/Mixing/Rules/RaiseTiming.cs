@@ -31,6 +31,9 @@ internal struct RaiseTiming(Instant longAgo)
 
     public readonly bool MayRaise(Instant now) => now >= _mayRaiseAt;
 
+    /// <summary>Whether the last raise may have caused the present queue, even if it has been taken back.</summary>
+    public readonly bool IsRecent(Instant now) => now - _raisedAt < Success;
+
     /// <summary>A stream is tried.</summary>
     public void Raised(Instant now) => (_raisedAt, IsTrying) = (now, true);
 

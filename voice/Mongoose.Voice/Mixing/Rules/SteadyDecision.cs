@@ -38,6 +38,9 @@ internal struct SteadyDecision(StreamPackets packets)
     public readonly int Fewer(int streams, DataRate fair)
     {
         double carried = packets.StreamsIn(fair);
-        return carried < streams - Half ? Math.Clamp((int)Math.Floor(carried + Half), 1, streams) : streams;
+        return carried < streams - Half ? Math.Min(Nearest(fair), streams) : streams;
     }
+
+    /// <summary>The number of streams nearest to a rate, at least 1.</summary>
+    public readonly int Nearest(DataRate rate) => Math.Max(1, (int)Math.Floor(packets.StreamsIn(rate) + Half));
 }

@@ -5,14 +5,16 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// The rule of this project: few changes, short queues while the sender is alone, a fair share next to TCP.
+/// The rule of this project: few changes, short queues while the sender is alone, a fair share beside others.
 /// <list type="bullet">
 /// <item>T, the rate of a TCP with the same losses, is always the limit, rounded to the nearest number of streams
-/// (<see cref="SteadyDecision"/>).</item>
-/// <item>While the queue is the sender's own, the rule also keeps the queueing delay below <see cref="DelayLimit"/>, which avoids
+/// (<see cref="SteadyDecision"/>), but not below the sender's <see cref="FairShare"/>.</item>
+/// <item>While the queue may be the sender's own, the rule also keeps the queueing delay below <see cref="DelayLimit"/>, which avoids
 /// losses.</item>
-/// <item>A queue that remains after reductions is that of other senders (<see cref="QueueWatch"/>). Then T alone decides, until the queue
-/// has been short for five seconds.</item>
+/// <item>A queue that remains after reductions (<see cref="QueueWatch"/>), or that has dropped packets, is that of others. Then the sender
+/// takes its fair share back, and T alone decides, until the queue has been short for some time. The same holds for later queues, as long
+/// as the sender has no more than its share.</item>
+/// <item>If the line stays overloaded (<see cref="Overload"/>), the others do not yield. Then the sender does.</item>
 /// <item>Only probes are sent while nothing is acknowledged, while more than 20 % is lost, or while a single stream loses more than 5 %,
 /// exceeds the fair rate, and finds a queue above <see cref="DelayLimit"/>.</item>
 /// </list>
@@ -42,9 +44,6 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
 
     private static readonly Duration MinInterval = Duration.FromSeconds(1);
 
-    /// <summary>After this time with a short queue, other senders no longer keep one.</summary>
-    private static readonly Duration OthersGone = Duration.FromSeconds(5);
-
     /// <summary>
     /// The sender's own queue is drained after this time; otherwise it would be mistaken for the delay of the empty path.
     /// </summary>
@@ -56,6 +55,9 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     /// </summary>
     private static readonly Duration Draining = Duration.FromMilliseconds(-3);
 
+    /// <summary>A queue that has been short for this time was short before the next one begins.</summary>
+    private static readonly Duration Calm = Duration.FromSeconds(1);
+
     /// <summary>Before the first raise or reduction, the last one counts as this long ago.</summary>
     private static readonly Duration Long = Duration.FromSeconds(3600);
 
@@ -65,14 +67,21 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     private SteadyDecision _decision = new(packets);
     private QueueWatch _watch = new(now - Long);
     private RaiseTiming _raises = new(now - Long);
+    private FairShare _share = new(packets, now - Long);
+    private StandingQueue _standing = new(now);
+    private Competition _others = new(now, now - Long);
     private Probing _probing;
-    private bool _isCompeting, _isFromSilence;
+    private bool _isFromSilence, _hasLost;
+
+    /// <summary>The streams before the present queue.</summary>
+    private int _before = 1;
+
     private Instant _decideAt = now, _reducedAt = now - Long, _longSince = now, _shortAt = now, _usableAt = now;
     private int _starved;
 
     public int Streams { get; private set; } = 1;
 
-    public MixingMode Mode => Streams == 0 ? MixingMode.Probing : _isCompeting ? MixingMode.Competing : MixingMode.Delay;
+    public MixingMode Mode => Streams == 0 ? MixingMode.Probing : _others.IsOn ? MixingMode.Competing : MixingMode.Delay;
 
     public void OnSilence(Instant now) => Probe(now);
 
@@ -86,10 +95,14 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
 
     private void Adapt(in PathReading reading)
     {
+        _others.Take(Streams, reading);
+        _share.Measure(reading.LineRate, isLimited: _others.IsOn || reading.FairRate < packets.RateOf(reading.Wanted), reading.At);
         UpdateQueueState(reading);
         if (reading.IsNewLossEvent && reading.At > _reducedAt + reading.RoundTrip)
-            ReduceForLoss(_decision.Fewer(Streams, reading.FairRate), reading);
-        if (!_isCompeting)
+            ReduceForLoss(_decision.Fewer(Streams, _share.Rate(reading)), reading);
+        if (_others.IsOn)
+            Compete(reading);
+        else
             WatchQueue(reading);
         if (Streams == 0 || reading.At < _decideAt)
             return;
@@ -107,6 +120,7 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
             _usableAt = reading.At;
             return false;
         }
+        _others.Forget(reading.At - Long);
         if (Streams > 1)
             ReduceForLoss(1, reading);
         else if (reading.At - Instant.Max(_usableAt, _reducedAt) > reading.LossShareTime + Unusable)
@@ -124,8 +138,57 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
         _shortAt = reading.At;
         _watch.Reset();
         _raises.QueueIsShort(Streams, reading.At);
-        if (reading.At - _longSince > OthersGone)
-            _isCompeting = false;
+        Duration time = reading.At - _longSince;
+        if (_others.IsOver(time, reading))
+            EndCompetition(reading.At);
+        else if (!_others.IsOn)
+            RememberStreams(time, reading);
+    }
+
+    /// <summary>Others are gone: the sender takes back at once what it had before they came.</summary>
+    private void EndCompetition(Instant now)
+    {
+        _others.End();
+        if (_before <= Streams)
+            return;
+        Streams = _before;
+        _raises.Raised(now);
+    }
+
+    /// <summary>The queue is short. If the line has then turned out to carry much more than the sender needs, the queue was that of others.</summary>
+    private void RememberStreams(Duration shortTime, in PathReading reading)
+    {
+        if (_before > Streams && Need(reading) <= _share.Streams(reading.At))
+        {
+            Streams = _before;
+            _others.Expect(reading.At);
+        }
+        else if (shortTime > Calm)
+        {
+            _before = Streams;
+        }
+    }
+
+    /// <summary>The streams that are to be sent if the queue does not matter.</summary>
+    private int Need(in PathReading reading) => Math.Max(1, Math.Min(_before, reading.Wanted));
+
+    /// <summary>Others keep the queue: the sender takes its share, unless losses have lowered it, and yields if the others do not.</summary>
+    private void Compete(in PathReading reading)
+    {
+        if (!_hasLost)
+            Streams = Math.Max(Streams, Math.Min(_before, _share.Streams(reading.At)));
+        if (!_others.HasFailed(reading))
+            return;
+        _others.Forget(reading.At - Long);
+        _share.Waive(reading.At);
+    }
+
+    private void BeginCompetition(in PathReading reading)
+    {
+        _others.Begin(reading);
+        _hasLost = false;
+        int fair = reading.FairRate == DataRate.MaxValue ? 1 : _decision.Nearest(reading.FairRate);
+        Streams = Math.Max(Streams, Math.Min(_before, Math.Max(fair, _share.Streams(reading.At))));
     }
 
     private void WatchQueue(in PathReading reading)
@@ -135,20 +198,45 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
             Probe(reading.At);
             return;
         }
-        QueueVerdict verdict = _watch.Judge(Streams, packets.StreamsIn(reading.Delivered), _raises.IsTrying, reading);
-        _isCompeting = verdict.IsOfOthers;
+        bool stands = _standing.IsFound(isReduced: Streams < _before, reading);
+        if (stands || IsDropping(reading) || IsExpected(reading))
+        {
+            BeginCompetition(reading);
+            return;
+        }
+        int share = _share.Streams(reading.At);
+        QueueVerdict verdict = _watch.Judge(Streams, packets.StreamsIn(reading.Delivered), share, _raises.IsTrying, reading);
+        if (verdict.IsOfOthers)
+        {
+            _share.Claim(reading.At - Long);
+            BeginCompetition(reading);
+            return;
+        }
         int streams = verdict.Streams;
         if (streams == Streams && reading.At - _shortAt > MaxQueueTime)
             (streams, _shortAt) = (Math.Max(1, Streams - 1), reading.At);
         if (streams >= Streams)
             return;
+        if (_raises.IsTrying)
+            _before = Math.Min(_before, Math.Max(1, Streams - 1)); // The stream that was tried does not fit.
         _raises.Reduced(streams, reading.At);
         Reduce(streams, reading.At);
     }
 
+    /// <summary>Whether the queue has dropped packets: this sender would have yielded before, so others have filled it.</summary>
+    private bool IsDropping(in PathReading reading) =>
+        reading.IsNewLossEvent && !_raises.IsRecent(reading.At) && reading.Queueing > DelayLimit.Of(_before) && _share.IsClaimed(reading.At);
+
+    /// <summary>Whether the queue is taken for that of others because earlier ones were theirs, and the sender has no more than its share.</summary>
+    private bool IsExpected(in PathReading reading) =>
+        reading.Queueing > DelayLimit.Of(Streams) && !_raises.IsRecent(reading.At) && _others.IsExpected(reading.At)
+        && Math.Min(Streams, reading.Wanted) <= _share.Streams(reading.At);
+
     private void Decide(in PathReading reading)
     {
-        int wanted = _decision.Decide(Streams, reading.FairRate);
+        int wanted = _decision.Decide(Streams, _share.Rate(reading));
+        if (_others.IsOn && !_others.TrustsLosses(reading.At))
+            wanted = Math.Min(wanted, _share.Most(Need(reading)));
         if (IsStarved(reading))
             Probe(reading.At);
         else if (wanted < Streams)
@@ -161,7 +249,7 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
         }
     }
 
-    private bool MayRaise(in PathReading reading) => _isCompeting
+    private bool MayRaise(in PathReading reading) => _others.IsOn
         ? reading.QueueingChange >= Draining
         : reading.Queueing < DelayLimit.Short && _raises.MayRaise(reading.At);
 
@@ -177,6 +265,9 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     {
         if (streams >= Streams)
             return;
+        _hasLost = true;
+        if (!_others.IsOn)
+            _before = streams;
         _raises.GiveUp();
         _watch.SuspendUntilDrained(reading);
         Reduce(streams, reading.At);
@@ -192,7 +283,8 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     {
         if (Streams == 0)
             return;
-        (Streams, _isCompeting, _starved) = (0, false, 0);
+        (Streams, _before, _starved) = (0, 1, 0);
+        _others.End();
         _probing.Begin(now);
     }
 
