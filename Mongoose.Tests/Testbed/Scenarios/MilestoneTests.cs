@@ -44,6 +44,18 @@ public sealed class MilestoneTests
         Assert.That(stats["tracking.neverSeconds"], Is.EqualTo(5));
     }
 
+    [TestCase("up", 2, 300, 4.0, TestName = "A rate on the line is reached when the mean of two seconds is")]
+    [TestCase("down", 1.5, 100, 2.5, TestName = "Bins before the milestone do not count")]
+    [TestCase("down", 1, 100, 3.0, TestName = "From above, the mean of two seconds counts too")]
+    [TestCase("up", 2, 600, 8.0, TestName = "A mean that is never reached takes the rest of the run")]
+    public void Times_on_the_line(string direction, double atSeconds, double kbps, double seconds)
+    {
+        TimeSeries line = TimeSeries.Binned("f.lineKbps", "kbit/s", Duration.FromSeconds(1), [1000, 1000, 100, 100, 200, 400, 500]);
+        Milestone milestone = new("m", Duration.FromSeconds(atSeconds), null, direction == "up", [],
+            LineRate: DataRate.FromKilobitsPerSecond(kbps));
+        Assert.That(milestone.SecondsUntil(line, Duration.FromSeconds(10)), Is.EqualTo(seconds));
+    }
+
     [Test]
     public void A_number_of_streams_is_timed_for_flows_of_voice()
     {
@@ -61,8 +73,8 @@ public sealed class MilestoneTests
     }
 
     [TestCase(""" "atSeconds": 11, "kbps": 5 """, ".name: is missing")]
-    [TestCase(""" "name": "a", "atSeconds": 1 """, ": a milestone needs either kbps or streams")]
-    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "streams": 4 """, ": a milestone needs either kbps or streams")]
+    [TestCase(""" "name": "a", "atSeconds": 1 """, ": a milestone needs one of kbps, streams and lineKbps")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "streams": 4 """, ": a milestone needs one of kbps, streams and lineKbps")]
     [TestCase(""" "name": "a", "atSeconds": 1, "streams": 1001 """, ".streams: 1001: allowed are 0 to 1000")]
     [TestCase(""" "name": "a b", "atSeconds": 1, "kbps": 5 """, ".name: \"a b\": allowed are letters and digits, starting with a letter")]
     [TestCase(""" "name": "a", "atSeconds": 11, "kbps": 5 """, ".atSeconds: 11: allowed are 0 to 10 s, within the scenario")]

@@ -5,14 +5,16 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>
-/// A rate of viewers' requests, or a number of mixers' streams, to reach after a change; the time that it takes becomes a stat.
+/// A rate of viewers' requests, a number of mixers' streams, or a rate on the line to reach after a change; the time that it takes becomes a
+/// stat.
 /// </summary>
 /// <param name="Name">The prefix of the stat's name: <c>up</c> gives <c>FLOW.upSeconds</c>.</param>
 /// <param name="At">The time of the change, from the run's start.</param>
-/// <param name="Rate">The rate to reach; null with <paramref name="Streams"/>.</param>
+/// <param name="Rate">The requested rate to reach, or null.</param>
 /// <param name="Up">Whether the rate or number is reached from below.</param>
 /// <param name="Flows">The names of flow groups; empty means all.</param>
-/// <param name="Streams">The number of streams to reach; null with <paramref name="Rate"/>.</param>
+/// <param name="Streams">The number of streams to reach, or null.</param>
+/// <param name="LineRate">The rate on the line to reach, as a mean of two seconds, or null.</param>
 internal sealed record Milestone(
     [property: Setting("name", IsRequired = true, Pattern = "^[A-Za-z][A-Za-z0-9]*$", Range = "letters and digits, starting with a letter",
         Text = "prefix of the stat: `up` gives `FLOW.upSeconds`; unique")]
@@ -20,16 +22,22 @@ internal sealed record Milestone(
     [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`",
         Text = "time of the change")]
     Duration At,
-    [property: Setting("kbps", Min = 0.001, Max = 1_000_000, Unit = "kbit/s", Default = "none; either this or `streams`",
+    [property: Setting("kbps", Min = 0.001, Max = 1_000_000, Unit = "kbit/s", Default = "none; one of this, `streams` and `lineKbps`",
         Text = "requested rate of circuits to reach")]
     DataRate? Rate,
     [property: Setting("direction", FlagNames = "down up", Text = "reached from below (`up`) or above")]
     bool Up,
     [property: Setting("flows", OrOne = true, Range = "names of flows", Default = "all", Text = "flows that are timed")]
     IReadOnlyList<string> Flows,
-    [property: Setting("streams", Min = 0, Max = 1000, Default = "none; either this or `kbps`", Text = "streams of `voice` flows to reach")]
-    int? Streams = null) : ISettingRules
+    [property: Setting("streams", Min = 0, Max = 1000, Default = "none", Text = "streams of `voice` flows to reach")]
+    int? Streams = null,
+    [property: Setting("lineKbps", Min = 0.001, Max = 1_000_000, Unit = "kbit/s", Default = "none",
+        Text = "rate on the line to reach, mean of two seconds, such as 0.8 of a fair share")]
+    DataRate? LineRate = null) : ISettingRules
 {
+    /// <summary>A rate on the line counts as the mean over this time.</summary>
+    private const double MeanSeconds = 2;
+
     public Milestone()
         : this("", Duration.Zero, null, true, [])
     {
@@ -45,10 +53,27 @@ internal sealed record Milestone(
     /// Time in seconds from <see cref="At"/> until the rate or number is first reached; if it never is, until the run's end, which is a
     /// lower bound. (RFC 5166, 2.2.1.)
     /// </summary>
-    /// <param name="values">Requested rates in kbit/s, or numbers of streams, each holding until the next.</param>
-    public double SecondsUntil(TimeSeries values, Duration length)
+    /// <param name="values">
+    /// Requested rates in kbit/s, or numbers of streams, each holding until the next; or rates on the line in bins.
+    /// </param>
+    public double SecondsUntil(TimeSeries values, Duration length) =>
+        LineRate is { } rate ? SecondsUntil(values, rate, length) : SecondsUntil(values, Streams ?? Rate?.KilobitsPerSecond ?? 0, length);
+
+    private double SecondsUntil(TimeSeries bins, DataRate rate, Duration length)
     {
-        double level = Streams ?? Rate?.KilobitsPerSecond ?? 0;
+        double width = bins.BinSeconds ?? 1;
+        int first = (int)Math.Ceiling(At.Seconds / width), count = Math.Max(1, (int)Math.Round(MeanSeconds / width));
+        for (int end = first + count; end <= bins.Values.Length; end++)
+        {
+            double mean = bins.Values[(end - count)..end].Average();
+            if (Up ? mean >= rate.KilobitsPerSecond : mean <= rate.KilobitsPerSecond)
+                return end * width - At.Seconds;
+        }
+        return (length - At).Seconds;
+    }
+
+    private double SecondsUntil(TimeSeries values, double level, Duration length)
+    {
         for (int i = 0; i < values.Values.Length; i++)
         {
             double since = values.Time(i) - At.Seconds;
@@ -60,8 +85,8 @@ internal sealed record Milestone(
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        if (Rate is null == Streams is null)
-            report.Problem(null, "a milestone needs either kbps or streams");
+        if (new object?[] { Rate, Streams, LineRate }.Count(level => level is not null) != 1)
+            report.Problem(null, "a milestone needs one of kbps, streams and lineKbps");
         return this;
     }
 }

@@ -25,8 +25,9 @@ public sealed class FairShareTests
     public void Losses_do_not_take_away_a_third_of_the_line()
     {
         Measure(635, at: 0);
-        Assert.That(Rate(fair: 100), Is.EqualTo(0.35 * 635).Within(0.1));
+        Assert.That(Rate(fair: 100), Is.EqualTo(0.36 * 635).Within(0.1));
         Assert.That(Rate(fair: 300), Is.EqualTo(300));
+        Assert.That(Rate(fair: 100, loss: 0.1), Is.EqualTo(0.36 * 635 / 0.9).Within(0.1), "of what arrives");
     }
 
     [Test]
@@ -81,6 +82,6 @@ public sealed class FairShareTests
     private void Measure(double kilobits, double at, bool isLimited = false) =>
         _share.Measure(DataRate.FromKilobitsPerSecond(kilobits), isLimited, Instant.FromSeconds(at));
 
-    private double Rate(double fair, double at = 0) =>
-        _share.Rate(Readings.At(at) with { FairRate = DataRate.FromKilobitsPerSecond(fair) }).KilobitsPerSecond;
+    private double Rate(double fair, double at = 0, double loss = 0) =>
+        _share.Rate(Readings.At(at) with { FairRate = DataRate.FromKilobitsPerSecond(fair), LossShare = loss }).KilobitsPerSecond;
 }

@@ -115,13 +115,16 @@ internal sealed class FlowRecord
             Series.Add(SampleSeries.From($"{Name}.{name}", delays));
     }
 
+    /// <summary>The name of the series of the rate on the line.</summary>
+    public string LineSeries => $"{Name}.lineKbps";
+
     /// <summary>
     /// Adds the rate of <see cref="Line"/> to the figures: it includes headers, so flows of different packet sizes can be compared.
     /// </summary>
     public void AddLineRate()
     {
         Extra.Add(("lineKbps", Line.Rate.KilobitsPerSecond));
-        Series.Add(TimeSeries.Binned($"{Name}.lineKbps", "kbit/s", Bin, Line.Kbps));
+        Series.Add(TimeSeries.Binned(LineSeries, "kbit/s", Bin, Line.Kbps));
     }
 
     /// <summary>

@@ -88,7 +88,8 @@ internal sealed class RunFigures
             yield return extra;
         foreach (Milestone milestone in _scenario.Milestones.Where(milestone => milestone.IsFor(flow.Name)))
         {
-            string timed = milestone.Streams is null ? RateRecord.RequestedSeries(flow) : StreamFigures.SeriesOf(flow);
+            string timed = milestone.LineRate is not null ? flow.LineSeries
+                : milestone.Streams is null ? RateRecord.RequestedSeries(flow) : StreamFigures.SeriesOf(flow);
             if (flow.Series.OfType<TimeSeries>().FirstOrDefault(series => series.Name == timed) is { } values)
                 yield return (milestone.Stat, milestone.SecondsUntil(values, _scenario.Length));
         }

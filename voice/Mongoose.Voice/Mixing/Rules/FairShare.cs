@@ -16,11 +16,11 @@ internal struct FairShare(StreamPackets packets, Instant longAgo)
     private const double Part = 1.0 / 2;
 
     /// <summary>
-    /// The part that losses do not take away. With it, a TCP beside the sender has 0.65 of the line, and each of three has 0.87 of a fair
+    /// The part that losses do not take away. With it, a TCP beside the sender has 0.64 of the line, and each of three has 0.85 of a fair
     /// share. Without it, the sender would have a seventh of the line beside a CUBIC, which grows faster than T assumes, and behind a CoDel,
     /// which drops small packets as often as large ones.
     /// </summary>
-    private const double LeastPart = 0.35;
+    private const double LeastPart = 0.36;
 
     /// <summary>The multiple of the share that T may permit, and the multiple of the sender's need with which the line is fast enough.</summary>
     private const double MostOfShare = 1.3, Spare = 1.25;
@@ -83,7 +83,7 @@ internal struct FairShare(StreamPackets packets, Instant longAgo)
         return Math.Max(1, (int)Math.Floor(packets.StreamsIn(Line * Part) * MostOfShare + Half));
     }
 
-    /// <summary>The fair rate: T, but at least the part of the line that losses do not take away.</summary>
+    /// <summary>The fair rate: T, but at least so much that the part of the line that losses do not take away arrives.</summary>
     public readonly DataRate Rate(in PathReading reading) =>
-        IsClaimed(reading.At) ? DataRate.Max(reading.FairRate, Line * LeastPart) : reading.FairRate;
+        IsClaimed(reading.At) ? DataRate.Max(reading.FairRate, Line * (LeastPart / (1 - reading.LossShare))) : reading.FairRate;
 }
