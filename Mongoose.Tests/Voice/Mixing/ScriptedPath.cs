@@ -16,13 +16,14 @@ internal sealed class ScriptedPath
     private readonly StreamPackets _packets;
     private readonly Queue<(uint Number, Instant Arrived)> _underWay = new();
     private readonly PacketArrival[] _arrival = new PacketArrival[1];
+    private readonly uint _first;
     private uint _number;
 
     /// <param name="options">The controller's options.</param>
     /// <param name="first">The number of the first packet.</param>
     public ScriptedPath(MixingOptions options, uint first = 0)
     {
-        (_packets, _number, Controller) = (options.Packets, first, new MixingController(options, Now));
+        (_packets, _first, _number, Controller) = (options.Packets, first, first, new MixingController(options, Now));
         (Arrives, Acknowledged) = (_ => true, _ => { });
     }
 
@@ -67,11 +68,11 @@ internal sealed class ScriptedPath
             Send();
     }
 
-    /// <summary>Passes a report of one packet to the controller.</summary>
+    /// <summary>Passes a report of one packet to the controller. It covers all packets before.</summary>
     public void Report(uint number, Duration held, Instant at)
     {
         _arrival[0] = new PacketArrival(number, held);
-        Controller.Received(new ArrivalReport(at, _arrival), Now);
+        Controller.Received(new ArrivalReport(at, _arrival, _first), Now);
     }
 
     private void Send()

@@ -26,8 +26,11 @@ public sealed class FeedbackReader
     public ArrivalReport ReadTrunk(CongestionFeedback feedback, uint ssrc, uint highestSent)
     {
         int length = 0;
+        uint? first = null;
         while (feedback.TryNext(out FeedbackBlock block))
         {
+            if (block.Ssrc == ssrc && block.Count > 0)
+                first ??= SequenceExtender.Near(highestSent, block.First);
             for (int i = 0; block.Ssrc == ssrc && i < block.Count && length < MaxArrivals; i++)
             {
                 uint number = SequenceExtender.Near(highestSent, (ushort)(block.First + i));
@@ -35,7 +38,7 @@ public sealed class FeedbackReader
                     _arrivals[length++] = new PacketArrival(number, held);
             }
         }
-        return ReportOf(feedback, length);
+        return ReportOf(feedback, length, first);
     }
 
     /// <summary>Reads the arrivals of several plain streams.</summary>
@@ -55,6 +58,6 @@ public sealed class FeedbackReader
         return ReportOf(feedback, length);
     }
 
-    private ArrivalReport ReportOf(CongestionFeedback feedback, int length) =>
-        new(_clock.Unwrap(feedback.ReportTimestamp), _arrivals.AsSpan(0, length));
+    private ArrivalReport ReportOf(CongestionFeedback feedback, int length, uint? first = null) =>
+        new(_clock.Unwrap(feedback.ReportTimestamp), _arrivals.AsSpan(0, length), first);
 }

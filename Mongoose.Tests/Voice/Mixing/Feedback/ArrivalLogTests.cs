@@ -92,6 +92,21 @@ public sealed class ArrivalLogTests
     }
 
     [Test]
+    public void The_arrival_before_missing_numbers_is_repeated_with_the_one_after_them()
+    {
+        ArrivalLog log = Log();
+        foreach (uint number in new uint[] { 1, 2, 3 })
+            log.Arrived(number, Ms(20 * number));
+        Take(log, 110);
+        log.Arrived(30, Ms(600));
+        Assert.That(Take(log, 650), Is.EqualTo(new Reported[] { new(3, 590), new(30, 50) }), "so 4 to 29 have not arrived");
+        log.Arrived(31, Ms(620));
+        Assert.That(Numbers(log, 810), Is.EqualTo(new uint[] { 31 }));
+        log.Arrived(10_000, Ms(820));
+        Assert.That(Numbers(log, 850), Is.EqualTo(new uint[] { 10_000 }), "the sender has restarted");
+    }
+
+    [Test]
     public void Reports_continue_after_the_last_arrival_until_it_has_been_repeated()
     {
         ArrivalLog log = Log();

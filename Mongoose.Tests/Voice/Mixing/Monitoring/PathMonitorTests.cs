@@ -64,6 +64,18 @@ public sealed class PathMonitorTests
     }
 
     [Test]
+    public void Four_lost_reports_in_a_row_are_no_loss_of_packets()
+    {
+        _monitor = new PathMonitor(new MonitorOptions(LossUnit.Bytes, LossDetection.LaterPackets, 1460, IsSteady: false));
+        Send(100);
+        ReportFrom(0, 0, 30);
+        ReportFrom(40, 40, 50);
+        Assert.That((_monitor.Losses.Events, Read().LossShare), Is.EqualTo((0, 0.0)), "30 to 39 may have been in reports that were lost");
+        ReportFrom(45, 52, 60);
+        Assert.That(_monitor.Losses.Events, Is.EqualTo(1), "50 and 51 are missing in a report that covers them");
+    }
+
+    [Test]
     public void Packets_that_two_others_have_overtaken_are_not_lost()
     {
         Send(12);
@@ -199,10 +211,19 @@ public sealed class PathMonitorTests
         Assert.That(Read().LossShare, Is.EqualTo(0.25).Within(0.01));
     }
 
+    /// <summary>A report that covers numbers from <paramref name="covered"/> on: those from <paramref name="first"/> on have arrived.</summary>
+    private void ReportFrom(uint covered, uint first, uint end)
+    {
+        Instant now = SentAt(end) + Way + Way;
+        PacketArrival[] arrivals = [.. Enumerable.Range((int)first, (int)(end - first)).Select(number =>
+            new PacketArrival((uint)number, SentAt(end) - SentAt((uint)number)))];
+        _monitor.Received(new ArrivalReport(SentAt(end) + Way + ClockAhead, arrivals, covered), now);
+    }
+
     private void Arrive(uint number, Duration queue)
     {
         Instant arrived = SentAt(number) + Way + queue;
-        _monitor.Received(new ArrivalReport(arrived + ClockAhead, [new PacketArrival(number, Duration.Zero)]), arrived + Way);
+        _monitor.Received(new ArrivalReport(arrived + ClockAhead, [new PacketArrival(number, Duration.Zero)], first: 0), arrived + Way);
     }
 
     private void Send(uint packets)
@@ -224,7 +245,7 @@ public sealed class PathMonitorTests
         {
             Duration later = SentAt(number) - SentAt(numbers[0]);
             PacketArrival[] arrivals = [new PacketArrival(number, held)];
-            isAcked |= _monitor.Received(new ArrivalReport(now + later - Way + ClockAhead, arrivals), now + later);
+            isAcked |= _monitor.Received(new ArrivalReport(now + later - Way + ClockAhead, arrivals, first: 0), now + later);
         }
         return isAcked;
     }

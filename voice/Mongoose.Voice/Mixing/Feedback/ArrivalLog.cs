@@ -63,24 +63,29 @@ public sealed class ArrivalLog(ReportTiming timing)
     }
 
     /// <summary>
-    /// Makes a report: all arrivals within <see cref="ReportTiming.Repeat"/>, and older unreported ones. It is valid until the next call.
+    /// Makes a report: all arrivals within <see cref="ReportTiming.Repeat"/>, older unreported ones, and the one before them if numbers are
+    /// missing in between: so the report says that these did not arrive. It is valid until the next call.
     /// </summary>
     public ArrivalReport Take(Instant now)
     {
         int length = 0;
-        for (; length < _count; length++)
-        {
-            int slot = Slot(length);
-            Duration age = now - _times[slot];
-            if (length >= _unreported && age >= _repeat)
-                break;
-            _report[length] = new PacketArrival(_numbers[slot], Duration.Max(age, Duration.Zero));
-        }
+        while (length < _count && (length < _unreported || now - _times[Slot(length)] < _repeat))
+            Report(length++, now);
+        if (length > 0 && length < _count && IsGapAfter(length))
+            Report(length++, now);
         (_unreported, _reportedAt) = (0, now);
         Instant repeat = now + Duration.Max(_interval, MinSpacing);
         NextReport = length > 0 && repeat - _times[Slot(0)] < _repeat ? repeat : Instant.Never;
         return new ArrivalReport(now, _report.AsSpan(0, length));
     }
+
+    private void Report(int back, Instant now) =>
+        _report[back] = new PacketArrival(_numbers[Slot(back)], Duration.Max(now - _times[Slot(back)], Duration.Zero));
+
+    /// <summary>
+    /// Whether numbers are missing between an arrival and the next one. With a longer gap, the sender has restarted.
+    /// </summary>
+    private bool IsGapAfter(int back) => _numbers[Slot(back - 1)] - _numbers[Slot(back)] - 1 is > 0 and < MaxArrivals;
 
     /// <summary>The slot of an arrival; 0 is the latest.</summary>
     private int Slot(int back) => (_next - 1 - back) & (MaxArrivals - 1);

@@ -40,6 +40,7 @@ internal sealed class PathMonitor(MonitorOptions options)
     private readonly LossTimer? _timer = options.Detection == LossDetection.Timer ? new LossTimer() : null;
     private QueueMeter _queue;
     private LineRate _line;
+    private CoveredNumbers _covered;
     private RoundTripMeter _roundTrip;
     private LossEpisode _episode;
     private bool _isNewLossEvent;
@@ -89,11 +90,12 @@ internal sealed class PathMonitor(MonitorOptions options)
             if (arrival.Held >= Duration.Zero && _sent.TryAcknowledge(arrival.Number, out SentPacket packet))
                 Acknowledge(packet, arrival.Held, report.At, latest, now);
         }
+        _covered.Add(report);
         if (_timer is null)
         {
             _sent.MinRoundTrip = _queue.MinRoundTrip;
             while (_sent.TryNextOvertaken(out SentPacket overtaken))
-                Lose(overtaken, now);
+                LoseIfCovered(overtaken, now);
         }
         return _acked > before;
     }
@@ -169,9 +171,18 @@ internal sealed class PathMonitor(MonitorOptions options)
     private void CountArrival(in SentPacket packet, Duration roundTrip, Instant now)
     {
         _recent.Acked(1, now);
-        bool countedAsLost = _timer is null ? packet.IsOvertaken : !_timer.Acked(packet.Number, roundTrip);
+        bool countedAsLost = _timer is null ? packet.Loss == LossState.Counted : !_timer.Acked(packet.Number, roundTrip);
         if (countedAsLost && now - packet.FirstSent < ShareTime)
             _recent.Lost(-1, now);
+    }
+
+    /// <summary>A missing packet that no report covers may have arrived: reports may be lost too.</summary>
+    private void LoseIfCovered(in SentPacket packet, Instant now)
+    {
+        if (!_covered.Contains(packet.Number))
+            return;
+        _sent.RecordLoss(packet.Number, LossState.Counted);
+        Lose(packet, now);
     }
 
     private void Lose(in SentPacket packet, Instant now)
