@@ -7,8 +7,8 @@ namespace Mongoose.Server.Configuration;
 /// <summary>Where the status page and the metrics are served, and who may read them.</summary>
 internal sealed record StatusOptions : ISettingRules
 {
-    /// <summary>Length of the longest password, in bytes of UTF-8, that fits into a header that Mongoose reads.</summary>
-    public const int MaxPasswordBytes = 700;
+    /// <inheritdoc cref="Core.Status.Http.Password.MaxBytes"/>
+    public const int MaxPasswordBytes = Core.Status.Http.Password.MaxBytes;
 
     private static readonly string[] OwnHost = ["127.0.0.1", "::1"];
 

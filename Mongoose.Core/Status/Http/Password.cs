@@ -12,6 +12,9 @@ public sealed class Password(string password)
     /// <summary>Maximum length of a header that is read, in characters.</summary>
     public const int MaxHeader = 1024;
 
+    /// <summary>Length of the longest password, in bytes of UTF-8, that fits into such a header.</summary>
+    public const int MaxBytes = 700;
+
     private readonly byte[] _hash = SHA256.HashData(Encoding.UTF8.GetBytes(password));
 
     /// <summary>Whether the header has the password.</summary>

@@ -8,6 +8,9 @@ namespace Mongoose.Core.Status.Metrics;
 /// </summary>
 public static class PrometheusText
 {
+    /// <summary>The type of the text in HTTP.</summary>
+    public const string ContentType = "text/plain; version=0.0.4; charset=utf-8";
+
     /// <summary>Reads the metrics and writes them, in UTF-8.</summary>
     public static byte[] Write(IEnumerable<Metric> metrics)
     {

@@ -26,16 +26,4 @@ internal static class StatusRequest
     /// because one host can use every address of such a network.
     /// </summary>
     public static string PasswordLimitKey(IPAddress? address) => address is null ? "an unknown address" : Addresses.HouseholdOf(address);
-
-    /// <summary>
-    /// Whether the URL's host is an IP address, <c>localhost</c>, or a name that ends in <c>.localhost</c>. In a DNS rebinding attack, the
-    /// host is the attacker's domain name.
-    /// </summary>
-    public static bool HasNoDomainName(IOSHttpRequest request)
-    {
-        Uri url = request.Url;
-        return url.HostNameType is UriHostNameType.IPv4 or UriHostNameType.IPv6
-            || url.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase)
-            || url.Host.EndsWith(".localhost", StringComparison.OrdinalIgnoreCase);
-    }
 }

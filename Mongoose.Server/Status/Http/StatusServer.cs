@@ -18,7 +18,7 @@ internal sealed class StatusServer : IDisposable
     private StatusServer(BaseHttpServer server, StatusPages pages)
     {
         _server = server;
-        SimpleStreamHandler handler = new(StatusPages.Root, pages.Handle);
+        SimpleStreamHandler handler = new(StatusRoutes.Root, pages.Handle);
         // OpenSim looks for /mongoose and /mongoose/ in one table, and for the paths below them in another.
         server.AddSimpleStreamHandler(handler, varPath: false);
         server.AddSimpleStreamHandler(handler, varPath: true);
@@ -44,7 +44,7 @@ internal sealed class StatusServer : IDisposable
             StatusPages pages = new(options, source, time ?? TimeProvider.System);
             IPEndPoint place = new(options.Address, options.Port);
             StatusServer server = new(OpenPorts.Open(place), pages);
-            Log.Info($"[MONGOOSE]: status page at http://{place}{StatusPages.Root}/, {Describe(options.Password)}");
+            Log.Info($"[MONGOOSE]: status page at http://{place}{StatusRoutes.Root}/, {Describe(options.Password)}");
             return server;
         }
         catch (Exception exception)
@@ -65,7 +65,7 @@ internal sealed class StatusServer : IDisposable
     public void Dispose()
     {
         // Each call removes the handler from one of the two tables.
-        _server.RemoveSimpleStreamHandler(StatusPages.Root);
-        _server.RemoveSimpleStreamHandler(StatusPages.Root);
+        _server.RemoveSimpleStreamHandler(StatusRoutes.Root);
+        _server.RemoveSimpleStreamHandler(StatusRoutes.Root);
     }
 }
