@@ -29,6 +29,9 @@ public sealed record PageData
     /// <summary>The number of the last point; 0 if there is none.</summary>
     public long Point { get; init; }
 
+    /// <summary>The line for an operator, instead of that of <see cref="Diagnosis"/>.</summary>
+    public PageHealth? Health { get; init; }
+
     /// <summary>Who suffers, and from what.</summary>
     public Diagnosis Diagnosis { get; init; } = Diagnosis.Empty;
 
@@ -43,6 +46,9 @@ public sealed record PageData
 
     /// <summary>The regions, in the order in which the page shows them.</summary>
     public IReadOnlyList<PageRegion> Regions { get; init; } = [];
+
+    /// <summary>The peers of a mixer, in the order in which the page shows them; null for a program that is none.</summary>
+    public IReadOnlyList<PagePeer>? Peers { get; init; }
 
     /// <summary>The circuits of visitors, in any order.</summary>
     public IReadOnlyList<PageVisitor> Visitors { get; init; } = [];

@@ -33,6 +33,8 @@ public static class PageJson
                 visitor => VisitorJson.Write(json, visitor, request.HistoryOf(visitor.Figures.Number), data.HasNames));
             json.WriteList("incidents", data.Incidents, incident => IncidentJson.Write(json, incident, data.HasNames));
             json.WriteList("arrivals", data.Arrivals, arrival => ArrivalJson.Write(json, arrival, data.HasNames));
+            if (data.Peers is { } peers)
+                json.WriteList("peers", peers, peer => PeerJson.Write(json, peer, request.After));
             json.WriteEndObject();
         }
         return buffer.WrittenSpan.ToArray();
@@ -56,15 +58,16 @@ public static class PageJson
         bool isHarmed = data.Diagnosis.Harmed > 0, isRead = data.Point > 0 && data.Diagnosis.HasRegions;
         bool isKnown = isRead && (isHarmed || data.Diagnosis.IsMeasured);
         json.WriteStartObject("health");
-        json.WriteString("state", !isKnown ? "unknown" : isHarmed ? "harm" : "good");
+        json.WriteString("state", data.Health is { } given ? given.IsHarmed ? "harm" : "good"
+            : !isKnown ? "unknown" : isHarmed ? "harm" : "good");
         json.WriteString("by", VisitorJson.NameOf(data.Diagnosis.Worst?.Cause));
         json.WriteString("text", HealthText(data));
         json.WriteEndObject();
     }
 
     /// <summary>Where Mongoose could not start it knows no region, and its status says why.</summary>
-    private static string HealthText(PageData data) =>
-        !data.IsOn && (data.Point == 0 || !data.Diagnosis.HasRegions) ? data.Status
+    private static string HealthText(PageData data) => data.Health is { } given ? given.Text
+        : !data.IsOn && (data.Point == 0 || !data.Diagnosis.HasRegions) ? data.Status
         : data.Point == 0 ? "Waiting for the first figures."
         : data.Diagnosis.Text;
 
