@@ -5,7 +5,12 @@ namespace Mongoose.Core.Status.Metrics;
 /// <param name="Kind">The kind.</param>
 /// <param name="Help">The meaning of the values, in one sentence.</param>
 /// <param name="Read">Reads the current values.</param>
-public sealed record Metric(string Name, MetricKind Kind, string Help, Func<IEnumerable<Sample>> Read);
+public sealed record Metric(string Name, MetricKind Kind, string Help, Func<IEnumerable<Sample>> Read)
+{
+    /// <summary>The kind of a metric that is not a histogram, by its name.</summary>
+    public static MetricKind KindOf(string name) =>
+        name.EndsWith("_total", StringComparison.Ordinal) ? MetricKind.Counter : MetricKind.Gauge;
+}
 
 /// <summary>One value of a metric.</summary>
 /// <param name="Suffix">The text after the metric's name: "_bucket", "_sum" or "_count" in a histogram, otherwise empty.</param>

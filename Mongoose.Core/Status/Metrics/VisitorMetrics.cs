@@ -41,13 +41,10 @@ public sealed class VisitorMetrics(IReadOnlyList<CircuitFigures> circuits, bool 
         Cause.Of(circuit.Limit) is { } cause ? [new Sample(1, ("by", cause.Label))] : [];
 
     private Metric Of(string name, string help, Func<CircuitFigures, IEnumerable<Sample>> read) =>
-        new($"mongoose_visitor_{name}", KindOf(name), help, () =>
+        new($"mongoose_visitor_{name}", Metric.KindOf(name), help, () =>
             from circuit in circuits
             from sample in read(circuit)
             select sample.With(Labels(circuit)));
-
-    private static MetricKind KindOf(string name) =>
-        name.EndsWith("_total", StringComparison.Ordinal) ? MetricKind.Counter : MetricKind.Gauge;
 
     /// <summary>
     /// The circuit's number is a label beside the name, because a visitor who logs in again while the old circuit is still open would

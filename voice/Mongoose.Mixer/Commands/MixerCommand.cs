@@ -32,7 +32,7 @@ internal static class MixerCommand
     /// <param name="arguments">The command line, which results record.</param>
     public static RootCommand Create(IReadOnlyList<string> arguments) => new(Description)
     {
-        WithPaths(new RunCommand(new CommandText(Program.Name).From(arguments)).Create()),
+        WithPaths(new RunCommand(new CommandText(Program.Name, "--status-password").From(arguments)).Create()),
         WithPaths(new SpeakCommand().Create()),
         WithPaths(new ListenCommand().Create()),
         WithPaths(new SdpCommand().Create()),

@@ -53,7 +53,8 @@ internal sealed class RunCommand(string commandLine)
 
     private (MixerSettings, IEnumerable<string>) FromFile(string file, ParseResult given)
     {
-        string[] ofOptions = [.. new[] { "name", "bind", "frameMs", "controlPort" }.Select(key => _options.NameOf(key)!), _peers.Name];
+        string[] keys = ["name", "bind", "frameMs", "controlPort", "status", "statusPassword"];
+        string[] ofOptions = [.. keys.Select(key => _options.NameOf(key)!), _peers.Name];
         string[] both = ofOptions.Where(name => given.GetResult(name) is OptionResult { Implicit: false }).ToArray();
         if (both.Length > 0)
             return (new MixerSettings(), both.Select(name => $"{name} and the file {file} exclude each other: write it into the file"));

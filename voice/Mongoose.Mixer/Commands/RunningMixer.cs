@@ -1,8 +1,10 @@
+using System.Collections.Concurrent;
 using Mongoose.Core.Units;
 using Mongoose.Mixer.Nodes;
 using Mongoose.Mixer.Results;
 using Mongoose.Mixer.Runs;
 using Mongoose.Mixer.Settings;
+using Mongoose.Mixer.Status;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Time;
 using Mongoose.Voice.Conferences;
@@ -16,8 +18,9 @@ internal sealed class RunningMixer : IDisposable
 {
     private readonly RealTimeLoop _loop;
     private readonly MixerSettings _settings;
-    private readonly Queue<string> _faults = new();
+    private readonly ConcurrentQueue<string> _faults = new();
     private readonly ProcessUse _process = new();
+    private readonly StatusService? _status;
     private readonly MixerNode _node;
     private readonly ControlPort? _control;
     private readonly MixerRun _run;
@@ -29,7 +32,16 @@ internal sealed class RunningMixer : IDisposable
     public RunningMixer(RealTimeLoop loop, MixerSettings settings, ulong run, bool keepsSeconds)
     {
         (_loop, _settings) = (loop, settings);
-        (_node, _control, _run) = loop.Invoke(() => Start(run, keepsSeconds));
+        _status = settings.Status.Place is null ? null : new StatusService(settings, _faults.Enqueue);
+        try
+        {
+            (_node, _control, _run) = loop.Invoke(() => Start(run, keepsSeconds));
+        }
+        catch
+        {
+            _status?.Dispose();
+            throw;
+        }
     }
 
     /// <summary>A snapshot, if a second has passed since the last one.</summary>
@@ -40,13 +52,14 @@ internal sealed class RunningMixer : IDisposable
         return view;
     });
 
-    /// <summary>The errors that have stopped peers since the last call, in lines.</summary>
-    public IReadOnlyList<string> TakeFaults() => _loop.Invoke(() =>
+    /// <summary>The errors that have stopped peers since the last call, and what else operators need to know, in lines.</summary>
+    public IReadOnlyList<string> TakeFaults()
     {
-        string[] faults = [.. _faults];
-        _faults.Clear();
+        List<string> faults = [];
+        while (_faults.TryDequeue(out string? fault))
+            faults.Add(fault);
         return faults;
-    });
+    }
 
     /// <summary>Says goodbye to the peers; returns the results.</summary>
     public MixerResult End(IEnumerable<Threshold> thresholds) => _loop.Invoke(() =>
@@ -56,11 +69,15 @@ internal sealed class RunningMixer : IDisposable
         return MixerResult.Of(_run, _settings, MixerSummary.Of(_run, _control?.WrongLines ?? 0, _process), thresholds);
     });
 
-    public void Dispose() => _loop.Invoke(() =>
+    public void Dispose()
     {
-        _control?.Dispose();
-        _node.Dispose();
-    });
+        _loop.Invoke(() =>
+        {
+            _control?.Dispose();
+            _node.Dispose();
+        });
+        _status?.Dispose();
+    }
 
     private (MixerNode, ControlPort?, MixerRun) Start(ulong number, bool keepsSeconds)
     {
@@ -71,8 +88,13 @@ internal sealed class RunningMixer : IDisposable
             if (_settings.ControlPort > 0)
                 control = new ControlPort(_loop, _loop, _settings.ControlPort, (in SpatialUpdate update) => node.Move(update));
             node.Start();
-            return (node, control,
-                new MixerRun(_loop, () => node.Peers, _settings.Frame, keepsSeconds) { Sampled = () => _hasNews = true });
+            MixerRun run = new(_loop, () => node.Peers, _settings.Frame, keepsSeconds);
+            run.Sampled = () =>
+            {
+                _hasNews = true;
+                _status?.Post(MixerSecond.Take(_loop.Now, run, node.Lateness, control?.WrongLines ?? 0));
+            };
+            return (node, control, run);
         }
         catch
         {

@@ -66,6 +66,9 @@ public sealed class MixerNode : IDisposable
     /// </summary>
     public IReadOnlyList<UdpAddress> Addresses => _ports.Select(port => port.Address).ToArray();
 
+    /// <summary>How late its frames begin.</summary>
+    public FrameLateness Lateness { get; } = new();
+
     /// <summary>The state of one peer, by its place in the settings.</summary>
     public PeerState StateOf(int peer) => _conference.StateOf(peer);
 
@@ -118,6 +121,7 @@ public sealed class MixerNode : IDisposable
     private void Tick()
     {
         Instant now = _scheduler.Now;
+        Lateness.Add(now - _planned);
         if (now >= _checkAt)
             CheckAddresses(now);
         _conference.Tick(now);

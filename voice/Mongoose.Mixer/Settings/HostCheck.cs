@@ -1,3 +1,4 @@
+using Mongoose.Runtime.Http;
 using Mongoose.Runtime.Settings;
 using Mongoose.Runtime.Udp;
 using Mongoose.Voice.Audio.Opus;
@@ -20,6 +21,8 @@ internal static class HostCheck
         }
         if (settings.ControlPort > 0)
             Check(problems, "control port", () => network.Open(UdpAddress.Loopback(settings.ControlPort)).Dispose());
+        if (settings.Status.Place is { } place)
+            Check(problems, "status", () => HttpServer.Check(place));
         return problems;
     }
 

@@ -15,6 +15,7 @@ internal static class MixerRules
     public static void Check(MixerSettings settings, ISettingReport report, Func<string, bool> isRead)
     {
         report.CheckBind(settings.Bind);
+        StatusRules.Check(settings.Status, report);
         report.Require(FrameTimes.IsAllowed(settings.FrameMilliseconds), "frameMs", $"allowed are {FrameTimes.Names}");
         report.Require(settings.Peers.Count > 0 || !isRead("peers"), "peers", "at least one peer is needed");
         (PeerSettings Peer, string Place)[] peers = settings.Peers.Select((peer, i) => (peer, $"peers[{i}]"))
@@ -35,7 +36,7 @@ internal static class MixerRules
 
     /// <summary>Notes on settings that are valid but may surprise, one line each.</summary>
     public static IEnumerable<string> Notes(MixerSettings settings) =>
-        settings.Peers.SelectMany(peer => PeerNotes.Of(peer.Options, settings));
+        settings.Peers.SelectMany(peer => PeerNotes.Of(peer.Options, settings)).Concat(StatusRules.Notes(settings.Status));
 
     private static void Repeated<T>(IEnumerable<(PeerSettings Peer, string Place)> peers, Func<PeerSettings, T> key, string name,
         string reason, ISettingReport report)

@@ -23,6 +23,10 @@ public sealed record MixerSettings
         Text = "UDP port on 127.0.0.1 for positions, a line of JSON each; 0: none")]
     public int ControlPort { get; init; }
 
+    /// <summary>The status page and the metrics.</summary>
+    [Inlined]
+    public StatusSettings Status { get; init; } = new();
+
     [Setting("peers", Default = "-", Text = "the peers, at least one")]
     public IReadOnlyList<PeerSettings> Peers { get; init; } = [];
 
