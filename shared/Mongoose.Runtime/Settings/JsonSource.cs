@@ -67,6 +67,15 @@ public sealed class JsonSource : SettingSource
         return ValueOf(value, setting.ItemType == typeof(JsonElement));
     }
 
+    /// <summary>A password is reported without its value.</summary>
+    protected override void Refuse(Setting setting, string reason, string used)
+    {
+        if (setting.Declared.IsSecret)
+            Problem(null, $"{setting.Key}: {reason}");
+        else
+            base.Refuse(setting, reason, used);
+    }
+
     protected override void CheckKeys(IReadOnlyCollection<string> known)
     {
         CheckRepeated();
