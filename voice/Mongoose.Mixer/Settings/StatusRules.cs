@@ -10,8 +10,9 @@ internal static class StatusRules
 {
     public static void Check(StatusSettings settings, ISettingReport report)
     {
-        report.Require(Encoding.UTF8.GetByteCount(settings.Password) <= Password.MaxBytes, "statusPassword",
-            $"it is longer than {Password.MaxBytes} bytes: no reader can send it");
+        // Without its place: a message with one has the value.
+        report.Require(Encoding.UTF8.GetByteCount(settings.Password) <= Password.MaxBytes, null,
+            $"statusPassword is longer than {Password.MaxBytes} bytes: no reader can send it");
         if (settings.Address is not { } address)
             return;
         if (PeerAddress.TryParseHost(PeerAddress.HostOf(address), out IPAddress? host))
