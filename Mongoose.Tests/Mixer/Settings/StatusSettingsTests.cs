@@ -8,14 +8,18 @@ namespace Mongoose.Tests.Mixer.Settings;
 public sealed class StatusSettingsTests
 {
     [Test]
-    public void By_default_there_is_no_page() => Assert.That(Read("").Place, Is.Null);
+    public void By_default_there_is_no_page()
+    {
+        Assert.That(Read("").Place, Is.Null);
+        Assert.That(StatusRules.PageOf(Read("")), Is.Null);
+    }
 
     [Test]
     public void Loopback_needs_no_password()
     {
         StatusSettings settings = Read("\"status\": \"127.0.0.1:9191\",");
         Assert.That(settings.Place, Is.EqualTo(new IPEndPoint(IPAddress.Loopback, 9191)));
-        Assert.That(StatusRules.Notes(settings), Is.EqualTo(new[] { "status page at http://127.0.0.1:9191/mongoose/, without password" }));
+        Assert.That(StatusRules.PageOf(settings), Is.EqualTo("status page at http://127.0.0.1:9191/mongoose/, without password"));
     }
 
     [TestCase("0.0.0.0"), TestCase("192.0.2.7")]
@@ -25,7 +29,7 @@ public sealed class StatusSettingsTests
             Is.EqualTo(new[] { $"$.status: \"{address}:9191\": {address} needs a password (statusPassword): others can reach it" }));
         StatusSettings settings = Read($"\"status\": \"{address}:9191\", \"statusPassword\": \"tiger\",");
         Assert.That(settings.Place!.Address, Is.EqualTo(IPAddress.Parse(address)));
-        Assert.That(StatusRules.Notes(settings).Single(), Does.EndWith("with a password of 5 characters"));
+        Assert.That(StatusRules.PageOf(settings), Does.EndWith("with a password of 5 characters"));
         Assert.That(settings.ToString(), Does.Not.Contain("tiger"));
     }
 

@@ -6,6 +6,7 @@ using Mongoose.Mixer.Results;
 using Mongoose.Mixer.Settings;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Janus;
+using Mongoose.Tests.Mixer.Commands;
 using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.Status;
@@ -52,6 +53,23 @@ public sealed class RunningStatusTests : InTemporaryDirectory
         Assert.That(errors.ToString(),
             Does.Match($"^mongoose-mixer: status: TCP port 127\\.0\\.0\\.1:{_page}: [^\n]+{Environment.NewLine}$"));
     }
+
+    [Test]
+    public void A_run_says_where_its_page_is_and_records_no_password()
+    {
+        MixerOutcome outcome = MixerOutcome.Of("run", "--peer", $"name=alice port={_port}", "--status", $"127.0.0.1:{_page}",
+            "--status-password", "tiger", "--seconds", "1", "--json", Result);
+        Assert.That(outcome.Errors, Does.StartWith(
+            $"mongoose-mixer: note: status page at http://127.0.0.1:{_page}/mongoose/, with a password of 5 characters"));
+        Assert.That(MixerJson.Parse(File.ReadAllText(Result)).Command, Does.Contain("--status-password ***"));
+        Assert.That(File.ReadAllText(Result) + outcome, Does.Not.Contain("tiger"));
+    }
+
+    [Test]
+    public void A_file_and_the_options_of_the_page_exclude_each_other() => Assert.That(
+        MixerOutcome.Of("run", "mixer.json", "--status", "127.0.0.1:9191", "--status-password", "tiger").Errors,
+        Does.Contain("--status and the file mixer.json exclude each other").And.Contain("--status-password and the file")
+            .And.Not.Contain("tiger"));
 
     [Test]
     public async Task It_listens_only_if_the_settings_say_so()

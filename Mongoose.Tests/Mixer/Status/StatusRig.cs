@@ -78,10 +78,13 @@ internal sealed class StatusRig : IDisposable
             lateness, LateTime: Duration.Zero, MaxLateness: Duration.FromMilliseconds(3), WrongLines: 4);
     }
 
+    /// <summary>Lets a second pass.</summary>
+    public void Post() => _service.Post(Second(++_seconds, Peers));
+
     /// <summary>Lets a second pass, and waits until readers see it.</summary>
     public async Task Pass()
     {
-        _service.Post(Second(++_seconds, Peers));
+        Post();
         string shown = "";
         for (int i = 0; i < 1000 && !shown.Contains($"\"point\":{_seconds},", StringComparison.Ordinal); i++)
             shown = await Text("data.json?after=99999", Settings.Status.Password);

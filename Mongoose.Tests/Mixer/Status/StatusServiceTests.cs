@@ -1,5 +1,6 @@
 using System.Net;
 using Mongoose.Core.Status.Http;
+using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.Status;
 
@@ -58,6 +59,19 @@ public sealed class StatusServiceTests
         {
             "status page: 10 wrong passwords within a minute from 127.0.0.1; refuses its further passwords until the minute is over",
         }));
+    }
+
+    [Test]
+    public async Task A_fault_of_the_page_is_one_line_and_the_next_second_is_shown()
+    {
+        using StatusRig rig = new("", StatusRig.Open("south"));
+        PeerState[] peers = rig.Peers;
+        rig.Peers = [];
+        rig.Post();
+        rig.Post();
+        rig.Peers = peers;
+        await rig.Pass();
+        Assert.That(rig.Lines, Has.Length.EqualTo(1).And.All.StartsWith("the status page has a gap"));
     }
 
     [TestCase("localhost", HttpStatusCode.OK), TestCase("127.0.0.1:9191", HttpStatusCode.OK)]

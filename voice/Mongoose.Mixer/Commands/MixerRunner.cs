@@ -51,6 +51,8 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         DateTimeOffset startedAt = DateTimeOffset.UtcNow;
         ulong run = BitConverter.ToUInt64(RandomNumberGenerator.GetBytes(8));
         using RunningMixer mixer = new(loop, options.Mixer, run, _outputs.HasFiles);
+        if (!options.IsQuiet && StatusRules.PageOf(options.Mixer.Status) is { } page)
+            Report($"note: {page}");
         Instant end = options.Length is { } length ? RealTimeLoop.Clock + length : Instant.Never;
         try
         {

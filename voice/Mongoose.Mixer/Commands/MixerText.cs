@@ -16,6 +16,8 @@ internal static class MixerText
         text.WriteLine(
             Line($"{settings.Name}: {Counted.Of(settings.Peers.Count, "peer")}, frames of {settings.FrameMilliseconds} ms, ")
             + $"on {settings.Bind}{ControlOf(settings)}{OpusOf(settings)}");
+        if (StatusRules.PageOf(settings.Status) is { } page)
+            text.WriteLine(page);
         foreach (PeerSettings peer in settings.Peers)
         {
             PeerOptions options = peer.Options;

@@ -36,7 +36,7 @@ internal static class MixerRules
 
     /// <summary>Notes on settings that are valid but may surprise, one line each.</summary>
     public static IEnumerable<string> Notes(MixerSettings settings) =>
-        settings.Peers.SelectMany(peer => PeerNotes.Of(peer.Options, settings)).Concat(StatusRules.Notes(settings.Status));
+        settings.Peers.SelectMany(peer => PeerNotes.Of(peer.Options, settings));
 
     private static void Repeated<T>(IEnumerable<(PeerSettings Peer, string Place)> peers, Func<PeerSettings, T> key, string name,
         string reason, ISettingReport report)

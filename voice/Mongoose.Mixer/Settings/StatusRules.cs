@@ -27,12 +27,12 @@ internal static class StatusRules
         report.CheckAddress("status", address);
     }
 
-    /// <summary>Where the page is. The length of the password shows whether a shell has cut it.</summary>
-    public static IEnumerable<string> Notes(StatusSettings settings)
+    /// <summary>
+    /// Where the page is, for operators; null for none. The length of the password shows whether a shell has cut it.
+    /// </summary>
+    public static string? PageOf(StatusSettings settings)
     {
-        if (settings.Place is not { } place)
-            yield break;
         string password = settings.Password.Length == 0 ? "without password" : $"with a password of {settings.Password.Length} characters";
-        yield return $"status page at http://{place}{StatusRoutes.Root}/, {password}";
+        return settings.Place is { } place ? $"status page at http://{place}{StatusRoutes.Root}/, {password}" : null;
     }
 }

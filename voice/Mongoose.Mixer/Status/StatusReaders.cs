@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using Mongoose.Core.Status.Http;
 using Mongoose.Runtime.Http;
 using Mongoose.Runtime.Time;
@@ -31,7 +30,6 @@ internal sealed class StatusReaders
     }
 
     /// <summary>The answer to a request.</summary>
-    [SuppressMessage("Design", "CA1031", Justification = "A fault of the page must not end the mixer.")]
     public Answer Answer(HttpRequest request)
     {
         try

@@ -22,12 +22,15 @@ internal sealed class StatusService : IDisposable
     private readonly MixerStatus _status;
     private readonly HttpServer _server;
     private readonly Task _reading;
+    private readonly Action<string> _report;
+    private bool _hasFailed;
 
     /// <param name="settings">A mixer whose settings have an address for the page.</param>
     /// <param name="report">Receives lines for operators, on any thread.</param>
     /// <exception cref="IOException">The port cannot be opened; the message names it.</exception>
     public StatusService(MixerSettings settings, Action<string> report)
     {
+        _report = report;
         _status = new MixerStatus(settings, DateTimeOffset.UtcNow.ToUnixTimeMilliseconds());
         StatusReaders readers = new(_status, settings.Status.Password, report);
         _server = new HttpServer(settings.Status.Place!, readers.Answer, StatusRoutes.Headers);
@@ -50,6 +53,21 @@ internal sealed class StatusService : IDisposable
     private async Task ReadAsync()
     {
         await foreach (MixerSecond second in _seconds.Reader.ReadAllAsync())
+            Add(second);
+    }
+
+    private void Add(MixerSecond second)
+    {
+        try
+        {
             _status.Add(second, ProcessReading.Now(), RealTimeLoop.Clock);
+        }
+        catch (Exception exception)
+        {
+            // A fault of the page must not end the mixer.
+            if (!_hasFailed)
+                _report($"the status page has a gap; further gaps are not reported: {exception.Message}");
+            _hasFailed = true;
+        }
     }
 }
