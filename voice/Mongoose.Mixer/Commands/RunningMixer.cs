@@ -71,12 +71,18 @@ internal sealed class RunningMixer : IDisposable
 
     public void Dispose()
     {
-        _loop.Invoke(() =>
+        try
         {
-            _control?.Dispose();
-            _node.Dispose();
-        });
-        _status?.Dispose();
+            _loop.Invoke(() =>
+            {
+                _control?.Dispose();
+                _node.Dispose();
+            });
+        }
+        finally
+        {
+            _status?.Dispose();
+        }
     }
 
     private (MixerNode, ControlPort?, MixerRun) Start(ulong number, bool keepsSeconds)
