@@ -220,6 +220,16 @@ public sealed class SteadyRuleTests
     }
 
     [Test]
+    public void A_sender_with_all_voices_waits_half_a_second_before_it_reduces_them()
+    {
+        Run(40);
+        Run(0.45, reading => reading with { Queueing = Duration.FromMilliseconds(200) });
+        Assert.That(_rule.Streams, Is.EqualTo(Most));
+        Run(0.2, reading => reading with { Queueing = Duration.FromMilliseconds(200) });
+        Assert.That(_rule.Streams, Is.LessThan(Most));
+    }
+
+    [Test]
     public void After_a_raise_it_may_be_the_sender_s_own()
     {
         Run(9);

@@ -55,6 +55,12 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     /// </summary>
     private static readonly Duration Draining = Duration.FromMilliseconds(-3);
 
+    /// <summary>
+    /// A sender that sends all voices, and has not raised lately, waits for this time with a long queue before it reduces them: the slow start
+    /// of a TCP fills a queue and drops packets within about a second, and then it is known whose queue it was.
+    /// </summary>
+    private static readonly Duration Patience = Duration.FromMilliseconds(500);
+
     /// <summary>A queue that has been short for this time was short before the next one begins.</summary>
     private static readonly Duration Calm = Duration.FromSeconds(1);
 
@@ -76,7 +82,7 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     /// <summary>The streams before the present queue.</summary>
     private int _before = 1;
 
-    private Instant _decideAt = now, _reducedAt = now - Long, _longSince = now, _shortAt = now, _usableAt = now;
+    private Instant _withinLimitAt = now, _decideAt = now, _reducedAt = now - Long, _longSince = now, _shortAt = now, _usableAt = now;
     private int _starved;
 
     public int Streams { get; private set; } = 1;
@@ -204,6 +210,8 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
             BeginCompetition(reading);
             return;
         }
+        if (Waits(reading))
+            return;
         int share = _share.Streams(reading.At);
         QueueVerdict verdict = _watch.Judge(Streams, packets.StreamsIn(reading.Delivered), share, _raises.IsTrying, reading);
         if (verdict.IsOfOthers)
@@ -221,6 +229,14 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
             _before = Math.Min(_before, Math.Max(1, Streams - 1)); // The stream that was tried does not fit.
         _raises.Reduced(streams, reading.At);
         Reduce(streams, reading.At);
+    }
+
+    /// <summary>Whether the sender waits until it is known whose queue it is.</summary>
+    private bool Waits(in PathReading reading)
+    {
+        if (reading.Queueing <= DelayLimit.Of(Streams))
+            _withinLimitAt = reading.At;
+        return !_raises.IsRecent(reading.At) && Streams >= reading.Wanted && reading.At - _withinLimitAt < Patience;
     }
 
     /// <summary>Whether the queue has dropped packets: this sender would have yielded before, so others have filled it.</summary>
