@@ -56,6 +56,8 @@ public class HostileInputTests
             Assert.That(HeardVoices.Residual(ToInts(a.Heard[b.Ssrc]), fromB), Is.Zero);
             Assert.That(after - before, Is.LessThan(20_000_000), "bytes");
             Assert.That(mixer.StateOf(0).Refused + mixer.StateOf(1).Refused, Is.GreaterThan(Datagrams / 10));
+            Assert.That(mixer.StateOf(0).MaxDelay, Is.InRange(Duration.Zero, Duration.FromSeconds(1)));
+            Assert.That(mixer.StateOf(1).MaxDelay, Is.InRange(Duration.Zero, Duration.FromSeconds(1)));
         });
     }
 

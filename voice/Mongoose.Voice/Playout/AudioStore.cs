@@ -20,8 +20,8 @@ internal abstract class AudioStore
     /// </summary>
     public long End { get; protected set; }
 
-    /// <summary>When the packet at the beginning of the frame arrived.</summary>
-    public Instant FrameArrived { get; protected set; }
+    /// <summary>When the frame's first packet arrived; null if no packet begins in the frame.</summary>
+    public Instant? FrameArrived { get; protected set; }
 
     /// <summary>The time of a payload in ticks; 0 if the payload is empty, malformed or too long.</summary>
     public abstract int TicksOf(ReadOnlySpan<byte> payload);

@@ -53,7 +53,7 @@ internal sealed class DelayControl
     {
         if (!_window.TryRead(now, out Duration min, out Duration max))
             return DelayChange.None;
-        if (choice.CanGrow && min < (choice.IsQuiet ? PlayoutBuffer.Guard / 2 : Duration.Zero))
+        if (choice.CanGrow && max <= PlayoutBuffer.MaxDelay && min < (choice.IsQuiet ? PlayoutBuffer.Guard / 2 : Duration.Zero))
         {
             // A frame with audio lies between two held frames.
             _hasGrown = !_hasGrown;

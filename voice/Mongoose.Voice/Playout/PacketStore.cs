@@ -64,8 +64,7 @@ internal sealed class PacketStore(int packetTicks = 0) : AudioStore
     public override void Begin(long from, long to)
     {
         RemoveBefore(from);
-        if (_count > 0 && _packets[0].At < to)
-            FrameArrived = _packets[0].Arrived;
+        FrameArrived = _count > 0 && _packets[0].At < to ? _packets[0].Arrived : null;
         _frameEnd = to;
     }
 

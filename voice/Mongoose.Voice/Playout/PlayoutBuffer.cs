@@ -18,8 +18,8 @@ namespace Mongoose.Voice.Playout;
 /// The slack of a packet is the time from its arrival to its frame. While the minimum slack of ten seconds is at least a frame and a guard
 /// (<see cref="Guard"/>, or an eighth of the range of the slacks), the delay shrinks by a frame: in a quiet or lost frame at once,
 /// otherwise after <see cref="Patience"/>, or after a quarter of it if there are two frames of excess. While the minimum is near zero, a
-/// quiet frame is held; while packets are late, any frame. If a packet would wait longer than <see cref="MaxDelay"/> plus a frame, the
-/// buffer leaves out the audio before it.
+/// quiet frame is held; while packets are late, any frame, unless a packet waits for longer than <see cref="MaxDelay"/>. If a packet would
+/// wait longer than <see cref="MaxDelay"/> plus a frame, the buffer leaves out the audio before it.
 /// </para>
 /// <para>If only a part of a frame has arrived, the gaps are filled with silence.</para>
 /// <para>Not thread-safe; allocates nothing per packet after it has grown to its working size.</para>
@@ -272,7 +272,8 @@ internal sealed class PlayoutBuffer(int clockRate, Duration frame, AudioStore st
             return _isIdle ? PlayoutKind.Idle : PlayoutKind.Missing;
         }
         store.Begin(from, _position);
-        _delay = now - store.FrameArrived;
+        if (store.FrameArrived is { } arrived)
+            _delay = now - arrived;
         // The source pauses after the last part of a frame.
         _isIdle = store.End < _position;
         _frames++;

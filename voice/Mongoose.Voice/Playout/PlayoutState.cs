@@ -20,7 +20,7 @@ internal enum PlayoutKind
 /// <see cref="PlayoutKind.Missing"/> ones are <see cref="Missing"/> + <see cref="Held"/> + <see cref="Ended"/>, except for up to three
 /// for which the buffer still waits, which are counted when their kind is known.
 /// </summary>
-/// <param name="Delay">The time from the arrival of the latest frame's packet to its frame.</param>
+/// <param name="Delay">The time from the arrival of a packet to the frame with its beginning; that of the latest such frame.</param>
 /// <param name="Frames">Frames with audio.</param>
 /// <param name="Missing">Frames whose audio was lost or late.</param>
 /// <param name="Late">Packets that arrived after their frame, in whole or in part.</param>

@@ -65,8 +65,7 @@ internal sealed class SampleStore : AudioStore
         _ring.AsSpan(0, _frame.Length - first).CopyTo(_frame.AsSpan(first));
         if (Count(from, to) < samples)
             FillGaps(from, to);
-        // The first millisecond may contain a part of the previous packet.
-        FrameArrived = _times[(from / _cellTicks + 1) % Milliseconds];
+        FrameArrived = ArrivalOf(from, to);
         Mark(from, to, false);
         _hasFrame = true;
     }
@@ -86,11 +85,27 @@ internal sealed class SampleStore : AudioStore
 
     private int Slot(long at) => (int)(at % _capacity);
 
+    private bool HasArrived(long at) => (_arrived[Slot(at) / WordBits] & (1ul << (Slot(at) % WordBits))) != 0;
+
+    /// <summary>
+    /// When the frame's first samples arrived. Where samples are missing, the times are those of the previous round of the ring.
+    /// </summary>
+    private Instant? ArrivalOf(long from, long to)
+    {
+        while (from < to && !HasArrived(from))
+            from++;
+        if (from == to)
+            return null;
+        // The first millisecond may contain a part of the previous packet.
+        long next = (from / _cellTicks + 1) * _cellTicks;
+        return _times[(next < to && HasArrived(next) ? next : from) / _cellTicks % Milliseconds];
+    }
+
     private void FillGaps(long from, long to)
     {
         for (long at = from; at < to; at++)
         {
-            if ((_arrived[Slot(at) / WordBits] & (1ul << (Slot(at) % WordBits))) == 0)
+            if (!HasArrived(at))
                 _frame.AsSpan((int)(at - from) * _sampleBytes, _sampleBytes).Fill(_silence);
         }
     }
