@@ -13,7 +13,7 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
     private const int DelayClockRate = 65_536, FractionSteps = 256;
 
     private ReceivedNumbers _numbers;
-    private JitterMeter _jitter;
+    private JitterMeter _jitter = new(clockRate);
     private long _receivedBefore, _expectedBefore;
     private uint _lastSenderReport;
     private Instant _heardAt;
@@ -29,7 +29,7 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
     /// <summary>Packets lost since then; negative if more duplicates arrived.</summary>
     public int CumulativeLost => (int)Math.Clamp(Expected - Received, ReportBlock.MinLost, ReportBlock.MaxLost);
 
-    /// <summary>In ticks.</summary>
+    /// <summary>In ticks; at most a second.</summary>
     public uint Jitter => _jitter.Ticks;
 
     /// <summary>Records a packet.</summary>
@@ -40,7 +40,7 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
         if (kind == NumberKind.Restart)
         {
             (Received, _receivedBefore, _expectedBefore) = (0, 0, 0);
-            _jitter = default;
+            _jitter = new JitterMeter(clockRate);
         }
         if (kind == NumberKind.FarOff)
             return false;
