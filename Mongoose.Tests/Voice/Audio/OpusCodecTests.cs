@@ -54,6 +54,25 @@ public sealed class OpusCodecTests(OpusLibrary library)
     }
 
     [Test]
+    public void A_malformed_packet_is_no_louder_than_full_scale()
+    {
+        byte[] payload = new byte[1500];
+        float[] samples = new float[LongestPacket];
+        Random random = new(1);
+        using AudioEncoder encoder = AudioEncoder.Create(AudioFormat.Opus, OpusOptions.Default, library);
+        using AudioDecoder decoder = AudioDecoder.Create(AudioFormat.Opus, library);
+        float peak = 0;
+        for (int i = 0; i < 2000; i++)
+        {
+            int length = encoder.Encode(Tone.Sine(400, Rate, 20 * Ms), payload);
+            payload[random.Next(1, length)] = (byte)random.Next(256);
+            int decoded = decoder.Decode(payload.AsSpan(0, length), samples);
+            peak = Math.Max(peak, decoded > 0 ? samples.AsSpan(0, decoded).ToArray().Max(Math.Abs) : 0);
+        }
+        Assert.That(peak, Is.InRange(10_000, AudioFormat.FullScale));
+    }
+
+    [Test]
     public void A_lost_frame_is_continued_and_a_long_gap_becomes_quiet_noise()
     {
         using Codec codec = new(library, 1, OpusOptions.Default);

@@ -45,10 +45,15 @@ internal sealed class OpusDecoder(AudioFormat format, OpusLibrary library) : Aud
 
     public override void Dispose() => _decoder.Dispose();
 
+    /// <summary>
+    /// Converts to units of 16-bit samples, and clips as the library does when it decodes to such samples: a malformed packet can be a
+    /// hundred times louder than full scale, and would silence all other voices of a mix.
+    /// </summary>
     private Span<float> Scaled(Span<float> samples, int length)
     {
         Span<float> decoded = samples[..(length * Format.Channels)];
         SampleBlocks.Scale(decoded, AudioFormat.FullScale, decoded);
+        SampleBlocks.Clip(decoded, AudioFormat.FullScale);
         return decoded;
     }
 }

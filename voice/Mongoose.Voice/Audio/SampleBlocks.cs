@@ -18,6 +18,17 @@ internal static class SampleBlocks
             scaled[i] = samples[i] * gain;
     }
 
+    /// <summary>Limits samples to a range around zero.</summary>
+    public static void Clip(Span<float> samples, float limit)
+    {
+        int whole = Whole(samples.Length);
+        Vector<float> most = new(limit);
+        for (int i = 0; i < whole; i += Vector<float>.Count)
+            Vector.Min(Vector.Max(new Vector<float>(samples[i..]), -most), most).CopyTo(samples[i..]);
+        for (int i = whole; i < samples.Length; i++)
+            samples[i] = Math.Clamp(samples[i], -limit, limit);
+    }
+
     /// <summary>
     /// Multiplies by a gain that goes evenly from <paramref name="from"/>, before the first sample, to <paramref name="to"/> at the last.
     /// </summary>
