@@ -119,13 +119,19 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
     /// <summary>The maximum number of samples of a packet, per channel.</summary>
     private int MaxSamples => format.SampleBytes > 0 ? MaxPayload / format.SampleBytes : format.SampleRate / 1000 * MaxPayloadMilliseconds;
 
+    /// <summary>
+    /// An epoch is moved behind the one before by no more than this: otherwise a source whose timestamps jump again and again would make a
+    /// recording without end.
+    /// </summary>
+    private long MaxShift => PlaceOf(Timeline.Limit);
+
     /// <summary>Whether the recording already extends beyond a place.</summary>
     private bool IsRecorded(PacketPlace place) => place.Epoch < _epoch || place.Epoch == _epoch && place.Time + _shift < _written;
 
     private void Record(in PacketQueue.Packet packet, int count)
     {
         if (packet.Place.Epoch != _epoch)
-            (_epoch, _shift) = (packet.Place.Epoch, Math.Max(0, _written - packet.Place.Time));
+            (_epoch, _shift) = (packet.Place.Epoch, Math.Clamp(_written - packet.Place.Time, 0, MaxShift));
         long place = packet.Place.Time + _shift;
         Fill(place, packet.Number - _lastNumber, count);
         _lastNumber = packet.Number;

@@ -14,7 +14,9 @@ internal sealed class Timeline(int rate)
     /// <summary>
     /// A packet that is farther from its arrival begins an epoch. After a pause, where that is not audible, the limit is lower.
     /// </summary>
-    private static readonly Duration Limit = Duration.FromSeconds(1), LimitAfterPause = Duration.FromMilliseconds(200);
+    public static readonly Duration Limit = Duration.FromSeconds(1);
+
+    private static readonly Duration LimitAfterPause = Duration.FromMilliseconds(200);
 
     /// <summary>The minimum time without packets that is a pause.</summary>
     private static readonly Duration Pause = Duration.FromMilliseconds(500);
