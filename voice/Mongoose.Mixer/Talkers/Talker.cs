@@ -23,7 +23,12 @@ public sealed class Talker : IDisposable
     private readonly Alarm _frameAlarm, _reportAlarm;
     private readonly Random _random;
     private readonly uint _timestamp;
+
+    /// <summary>The middle of the NTP times of the latest sender reports, about 20 s of them.</summary>
+    private readonly uint[] _sentReports = new uint[10];
+
     private Instant _start;
+    private int _nextReport;
     private long _frames;
     private uint _payloadBytes;
 
@@ -69,14 +74,23 @@ public sealed class Talker : IDisposable
             Send(_report.Goodbye());
     }
 
-    /// <summary>Takes a receiver's report block.</summary>
-    public void Reported(in ReportBlock block) => Counts = Counts with
+    /// <summary>
+    /// Takes a receiver's report block. A block that cannot be true is ignored: more packets were lost, or more are duplicates, than were
+    /// sent, or the jitter is longer than the talker has spoken.
+    /// </summary>
+    public void Reported(in ReportBlock block)
     {
-        Reports = Counts.Reports + 1,
-        ReportedLost = block.CumulativeLost,
-        ReportedJitter = Duration.FromSeconds((double)block.Jitter / _options.Format.ClockRate),
-        RoundTrip = RoundTrip(block) is { } found ? Duration.Min(found, Counts.RoundTrip ?? found) : Counts.RoundTrip,
-    };
+        Duration jitter = Duration.FromSeconds((double)block.Jitter / _options.Format.ClockRate);
+        if (Math.Abs((long)block.CumulativeLost) > Counts.Packets || jitter > _scheduler.Now - _start)
+            return;
+        Counts = Counts with
+        {
+            Reports = Counts.Reports + 1,
+            ReportedLost = block.CumulativeLost,
+            ReportedJitter = jitter,
+            RoundTrip = RoundTrip(block) is { } found ? Duration.Min(found, Counts.RoundTrip ?? found) : Counts.RoundTrip,
+        };
+    }
 
     /// <summary>Stops.</summary>
     public void Dispose()
@@ -123,7 +137,9 @@ public sealed class Talker : IDisposable
     {
         Instant now = _scheduler.Now;
         uint timestamp = _timestamp + (uint)(long)((now - _start).Seconds * _options.Format.ClockRate);
-        Send(_report.Sender(new SenderReport(Ssrc, NtpClock.TimeOf(now), timestamp, (uint)Counts.Packets, _payloadBytes)));
+        ulong time = NtpClock.TimeOf(now);
+        _sentReports[_nextReport++ % _sentReports.Length] = NtpClock.MiddleOf(time);
+        Send(_report.Sender(new SenderReport(Ssrc, time, timestamp, (uint)Counts.Packets, _payloadBytes)));
         _reportAlarm.Set(now + Duration.FromSeconds(1 + 2 * _random.NextDouble()));
     }
 
@@ -135,10 +151,12 @@ public sealed class Talker : IDisposable
 
     private Instant TimeOf(long frame) => _start + new Duration(_options.Frame.Nanoseconds * frame);
 
-    /// <summary>The round trip of a sender report (RFC 3550 section 6.4.1); null if the block answers none.</summary>
+    /// <summary>
+    /// The round trip of a sender report (RFC 3550 section 6.4.1); null if the block answers none of the latest sender reports.
+    /// </summary>
     private Duration? RoundTrip(in ReportBlock block)
     {
-        if (block.LastSenderReport == 0)
+        if (block.LastSenderReport == 0 || !_sentReports.Contains(block.LastSenderReport))
             return null;
         uint ticks = NtpClock.MiddleOf(NtpClock.TimeOf(_scheduler.Now)) - block.LastSenderReport - block.DelaySinceLastSenderReport;
         return (int)ticks < 0 ? Duration.Zero : Duration.FromSeconds(ticks / 65_536.0);
