@@ -3,6 +3,7 @@ using Mongoose.Mixer.Settings;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
+using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Conferences.Running;
 
@@ -101,7 +102,8 @@ public sealed class MixerNode : IDisposable
     {
         PeerSettings options = settings.Peers[peer];
         UdpAddress? address = options.Address is { } given ? PeerAddress.Resolve(given) : null;
-        PeerPort port = new(network.Open(PeerAddress.Resolve($"{settings.Bind}:{options.Port}")), address);
+        AudioFormat.TryParse(options.Options.Codec, out AudioFormat format);
+        PeerPort port = new(network.Open(PeerAddress.Resolve($"{settings.Bind}:{options.Port}")), address, format.ClockRate);
         port.Received = (datagram, now) => _conference.Received(peer, datagram, now);
         port.Refused = () => _conference.Refused(peer);
         port.AddressLearned = now => _conference.StartOver(peer, now);

@@ -6,16 +6,25 @@ namespace Mongoose.Mixer.Nodes;
 
 /// <summary>
 /// The port of one peer. It accepts datagrams only from the host of the given address. A peer without one gets the address of the first RTP
-/// or RTCP datagram: only this address is accepted, until another takes its place after silence.
+/// or RTCP datagram: only this address is accepted, until another takes its place after silence. A source that goes on from another address
+/// needs less silence than a stranger.
 /// </summary>
-internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposable
+/// <param name="clockRate">Ticks per second of the timestamps of the peer's codec.</param>
+internal sealed class PeerPort(IDatagramPort port, UdpAddress? given, int clockRate) : IDisposable
 {
     /// <summary>After this time without a datagram the peer may use another address.</summary>
     private static readonly Duration MovableAfter = Duration.FromSeconds(1);
 
+    /// <summary>
+    /// After this time without a datagram the peer's source may go on from another address. An owner that sends keeps the port even if
+    /// somebody copies its packets.
+    /// </summary>
+    private static readonly Duration SourceMovableAfter = Duration.FromMilliseconds(100);
+
     /// <summary>After this time without a datagram a learned address is released.</summary>
     private static readonly Duration GoneAfter = Duration.FromSeconds(30);
 
+    private readonly OwnersTrail _trail = new(clockRate);
     private UdpAddress? _learned;
     private Instant _heardAt;
 
@@ -65,16 +74,25 @@ internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposa
     {
         if (given is { } known)
             return from.Host == known.Host;
-        // RTP and RTCP have version 2 in their first bits.
-        bool mayLearn = datagram.Length > 0 && datagram[0] >> 6 == 2 && (_learned is null || now - _heardAt > MovableAfter);
-        if (mayLearn && _learned != from)
+        if (_learned != from && MayTakeOver(datagram, now))
         {
             _learned = from;
+            _trail.Clear();
             AddressLearned?.Invoke(now);
         }
         if (_learned != from)
             return false;
         _heardAt = now;
+        _trail.Add(datagram, now);
         return true;
+    }
+
+    private bool MayTakeOver(ReadOnlySpan<byte> datagram, Instant now)
+    {
+        // RTP and RTCP have version 2 in their first bits.
+        if (datagram.Length == 0 || datagram[0] >> 6 != 2)
+            return false;
+        Duration quiet = now - _heardAt;
+        return _learned is null || quiet > MovableAfter || quiet >= SourceMovableAfter && _trail.IsContinuedBy(datagram, now);
     }
 }
