@@ -50,6 +50,20 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
     }
 
     [Test]
+    [Slow("it waits for an answer in vain")]
+    public async Task Nobody_there_is_said_while_it_runs()
+    {
+        string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.5, 8000)), silent = $"127.0.0.1:{FreeUdpPorts.Take()}";
+        Task<Verb> speaking = Task.Run(() => Verb.Run(new SpeakCommand().Create(), wav, "--to", silent, "--loop", "--seconds", "12"));
+        Verb listened = await Task.Run(() => Verb.Run(new ListenCommand().Create(), Folder, "--to", silent, "--seconds", "12"));
+        Verb spoken = await speaking;
+        string line = $"mongoose-mixer: nobody answers at {silent}: nothing has come from there for 10 s";
+        Assert.That(spoken.Error.Split(Environment.NewLine),
+            Is.EqualTo(new[] { line, $"mongoose-mixer: nothing came back from {silent}", "" }));
+        Assert.That(listened.Error.Split(Environment.NewLine), Has.Length.EqualTo(3).And.ItemAt(0).EqualTo(line));
+    }
+
+    [Test]
     public void Two_speakers_have_different_ssrcs_unless_they_are_given_the_same_seed()
     {
         string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.05, 8000)), silent = $"127.0.0.1:{FreeUdpPorts.Take()}";

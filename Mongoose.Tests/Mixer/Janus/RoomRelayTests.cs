@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Mixer.Addresses;
 using Mongoose.Mixer.Janus;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
@@ -41,6 +42,29 @@ public sealed class RoomRelayTests
         Assert.That(_heard.Select(header => (ushort)(header.Number - _heard[0].Number)), Is.EqualTo(new[] { 0, 1, 5 }));
         Assert.That((relay.PacketsToRoom, relay.PacketsDropped), Is.EqualTo((2L, 3L)));
         Assert.That(_others, Is.EqualTo(new byte[] { 0 }));
+    }
+
+    [Test]
+    public void Silence_of_the_mixer_is_said_once_and_again_after_an_answer()
+    {
+        SimulatedNetwork network = new(_clock);
+        List<string> lines = [];
+        AnswerWatch answers = new("mixer:5010", lines.Add);
+        using RoomRelay relay = new(_clock, network, Mixer, MixerSide, RoomSide, new RoomOptions { Room = "1", Format = AudioFormat.Pcma },
+            seed: 1)
+        {
+            HeardMixer = count => answers.Check(count, _clock.Now),
+        };
+        int[] LinesAfter(params int[] seconds) => seconds.Select(second =>
+        {
+            _clock.RunUntil(Instant.FromSeconds(second));
+            return lines.Count;
+        }).ToArray();
+        Assert.That(LinesAfter(9, 11, 40), Is.EqualTo(new[] { 0, 1, 1 }));
+        using (IDatagramPort mixer = network.Open(Mixer))
+            mixer.Send(MixerSide, Packet(8, 0));
+        Assert.That(LinesAfter(49, 52, 90), Is.EqualTo(new[] { 1, 2, 2 }));
+        Assert.That(lines, Is.All.EqualTo("nobody answers at mixer:5010: nothing has come from there for 10 s"));
     }
 
     [Test]

@@ -57,8 +57,10 @@ internal sealed class JanusCommand
     {
         UdpAddress mixer = PeerAddress.Resolve(options.To), janus = PeerAddress.Resolve($"{address.Host}:{address.Port}");
         UdpAddress mixerSide = LocalAddress.Towards(mixer, options.Port), roomSide = LocalAddress.Towards(janus, options.RoomPort);
+        AnswerWatch answers = new(options.To, line => MixerCommand.Program.Report(error, line));
         return loop.Invoke(() => new RoomRelay(loop, loop, mixer, mixerSide, roomSide, room, VoiceRules.SeedOf(options.Seed))
         {
+            HeardMixer = count => answers.Check(count, RealTimeLoop.Clock),
             OtherPayloadType = sent => MixerCommand.Program.Report(error, PayloadTypeAdvice.Of(sent, room)),
         });
     }

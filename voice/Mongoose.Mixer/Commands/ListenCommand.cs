@@ -1,7 +1,9 @@
 using System.CommandLine;
+using Mongoose.Mixer.Addresses;
 using Mongoose.Mixer.Recordings;
 using Mongoose.Mixer.Wav;
 using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Mixer.Commands;
 
@@ -29,12 +31,19 @@ internal sealed class ListenCommand
         WavFolder folder = new(parsed.GetValue(_folder)!) { Notify = message => MixerCommand.Program.Report(error, message) };
         Action full = () => MixerCommand.Program.Report(error,
             $"more than {RecordedVoices.MaxSpeaking} voices at a time: further ones are not recorded until others are silent");
+        AnswerWatch? answers = options.To is { } to ? new(to, line => MixerCommand.Program.Report(error, line)) : null;
         using Interruption interruption = new(Interruption.Abort);
         (Recorder recorder, bool finished) = MixerVerb.Run("listen", loop => new Recorder(loop, loop, recording, folder, full),
-            recorder => recorder.Start(), recorder => recorder.Failure is not null, options.Length, interruption.Token);
+            recorder => recorder.Start(), recorder => IsOver(recorder, answers), options.Length, interruption.Token);
         ListenResult result = ListenResult.Of(recorder);
         result.Write(parsed.InvocationConfiguration.Output, options.Json);
         return CodeOf(recorder, result, options, finished, error);
+    }
+
+    private static bool IsOver(Recorder recorder, AnswerWatch? answers)
+    {
+        answers?.Check(recorder.Datagrams, RealTimeLoop.Clock);
+        return recorder.Failure is not null;
     }
 
     private static int CodeOf(Recorder recorder, ListenResult result, ListenOptions options, bool finished, TextWriter error)

@@ -4,6 +4,7 @@ using Mongoose.Mixer.Settings;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Mixer.Wav;
 using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Mixer.Commands;
@@ -30,14 +31,22 @@ internal sealed class SpeakCommand
         MixerVerb.CheckWritable(options.Json);
         Speech[] speeches = files.Select(WavSpeech.Read).ToArray();
         UdpAddress to = PeerAddress.Resolve(options.To), local = LocalAddress.Towards(to, options.Port);
+        AnswerWatch answers = new(options.To, line => MixerCommand.Program.Report(parsed.InvocationConfiguration.Error, line));
         using Interruption interruption = new(Interruption.Abort);
         (TalkerPort port, bool finished) = MixerVerb.Run("speak", loop => new TalkerPort(loop, loop, local, to),
-            port => Start(port, speeches, talkers), port => port.IsOver, options.Length, interruption.Token);
+            port => Start(port, speeches, talkers), port => IsOver(port, answers), options.Length, interruption.Token);
         SpeakResult result = SpeakResult.Of(port);
         result.Write(parsed.InvocationConfiguration.Output, options.Json);
         if (!result.HasAnswer)
             MixerCommand.Program.Report(parsed.InvocationConfiguration.Error, $"nothing came back from {options.To}");
         return !finished ? ExitCode.Interrupted : result.HasAnswer ? ExitCode.Good : ExitCode.NoPeer;
+    }
+
+    private static bool IsOver(TalkerPort port, AnswerWatch answers)
+    {
+        if (port.Talkers.Any(talker => talker.Counts.Packets > 0))
+            answers.Check(port.ReturnedPackets + port.ReturnedReports, RealTimeLoop.Clock);
+        return port.IsOver;
     }
 
     private static void Start(TalkerPort port, Speech[] speeches, TalkerOptions[] options)

@@ -33,6 +33,7 @@ public sealed class RoomRelay : IDisposable
     private UdpAddress? _room;
     private Instant _sentToRoom;
     private uint _roomSsrc;
+    private long _fromMixer;
 
     /// <param name="mixerSide">The local port towards the mixer.</param>
     /// <param name="roomSide">The local port towards the room.</param>
@@ -79,6 +80,9 @@ public sealed class RoomRelay : IDisposable
     /// <summary>Called once, with the payload type of the first packet that is dropped.</summary>
     public Action<byte>? OtherPayloadType { get; init; }
 
+    /// <summary>Called every second with the number of datagrams that have come from the mixer so far.</summary>
+    public Action<long>? HeardMixer { get; init; }
+
     /// <summary>Begins to pass packets; a room sends nothing before it has received one.</summary>
     public void Join(UdpAddress room)
     {
@@ -99,8 +103,11 @@ public sealed class RoomRelay : IDisposable
 
     private void FromMixer(UdpAddress peer, ReadOnlySpan<byte> datagram)
     {
+        if (peer.Host != _mixer.Host)
+            return;
+        _fromMixer++;
         // RTCP describes another stream than the room gets; the room has no use for it.
-        if (peer.Host != _mixer.Host || RtcpPacket.IsRtcp(datagram) || !RtpPacket.TryRead(datagram, out RtpPacket packet))
+        if (RtcpPacket.IsRtcp(datagram) || !RtpPacket.TryRead(datagram, out RtpPacket packet))
             return;
         if (packet.Header.PayloadType != _payloadType)
         {
@@ -140,6 +147,7 @@ public sealed class RoomRelay : IDisposable
         Describe();
         if (_room is not null && _scheduler.Now - _sentToRoom > SilentTime)
             SendSilence();
+        HeardMixer?.Invoke(_fromMixer);
         _alarm.Set(_scheduler.Now + AnnounceInterval);
     }
 

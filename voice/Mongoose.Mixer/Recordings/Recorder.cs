@@ -49,6 +49,9 @@ public sealed class Recorder : IDisposable
     /// <summary>The error that ended the recording; null without one.</summary>
     public string? Failure => _voices.Failure;
 
+    /// <summary>Datagrams so far, but those of other hosts than the given one.</summary>
+    public long Datagrams { get; private set; }
+
     /// <summary>
     /// Datagrams that are neither RTP in a known format nor RTCP, come from another host or outside the recording, or belong to a voice
     /// that is refused.
@@ -103,7 +106,9 @@ public sealed class Recorder : IDisposable
 
     private void Received(UdpAddress peer, ReadOnlySpan<byte> datagram)
     {
-        if (_options.To is { } to && peer.Host != to.Host || !IsRecording)
+        bool isExpected = _options.To is not { } to || peer.Host == to.Host;
+        Datagrams += isExpected ? 1 : 0;
+        if (!isExpected || !IsRecording)
             Refused++;
         else if (RtcpPacket.IsRtcp(datagram))
             ReadReports(datagram);
