@@ -11,6 +11,9 @@ internal static class JanusReply
     // Codes of the AudioBridge (janus_audiobridge.c).
     private const int MissingElement = 483, NoSuchRoom = 485, RoomRefuses = 489;
 
+    /// <summary>Characters of a message that are shown.</summary>
+    private const int MaxLine = 200;
+
     /// <summary>
     /// The kind of a reply or event: <c>success</c>, <c>ack</c>, <c>event</c>, <c>keepalive</c>, <c>timeout</c>, ...; null for other JSON.
     /// </summary>
@@ -32,10 +35,31 @@ internal static class JanusReply
     /// The id of a participant: a number, or text if the AudioBridge has <c>string_ids = true</c>; null if there is none.
     /// </summary>
     public static string? Participant(JsonElement data, string key) =>
-        Get(data, key) is { ValueKind: JsonValueKind.Number or JsonValueKind.String } id ? id.ToString() : null;
+        Get(data, key) is { ValueKind: JsonValueKind.Number } id ? id.ToString() : Text(data, key);
 
-    public static string? Text(JsonElement element, string key) =>
-        Get(element, key) is { ValueKind: JsonValueKind.String } value ? value.GetString() : null;
+    /// <summary>A text; null if there is none, or if it is not Unicode: half of a surrogate pair, escaped.</summary>
+    public static string? Text(JsonElement element, string key)
+    {
+        if (Get(element, key) is not { ValueKind: JsonValueKind.String } value)
+            return null;
+        try
+        {
+            return value.GetString();
+        }
+        catch (InvalidOperationException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>A text for a message: one line of limited length.</summary>
+    public static string? Line(JsonElement element, string key)
+    {
+        if (Text(element, key) is not { } text)
+            return null;
+        string line = (text.Length > MaxLine ? text[..MaxLine] + "…" : text).ReplaceLineEndings(" ");
+        return line.Trim().Length > 0 ? line : null;
+    }
 
     public static int? Number(JsonElement element, string key) =>
         Get(element, key) is { ValueKind: JsonValueKind.Number } value && value.TryGetInt32(out int number) ? number : null;
@@ -47,7 +71,7 @@ internal static class JanusReply
     public static JanusException Error(JsonElement reply)
     {
         JsonElement error = Get(reply, "error") ?? default;
-        string reason = Text(error, "reason") ?? "an error without reason";
+        string reason = Line(error, "reason") ?? "an error without reason";
         return Number(error, "code") switch
         {
             Unauthorized =>
@@ -64,7 +88,7 @@ internal static class JanusReply
     {
         if (Number(data, "error_code") is not { } code)
             return null;
-        string said = Text(data, "error") ?? $"error {code}";
+        string said = Line(data, "error") ?? $"error {code}";
         string reason = code switch
         {
             NoSuchRoom => "there is no such room",

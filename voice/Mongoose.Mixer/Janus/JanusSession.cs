@@ -1,3 +1,4 @@
+using System.Net;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Mongoose.Mixer.Settings;
@@ -9,6 +10,9 @@ namespace Mongoose.Mixer.Janus;
 internal sealed class JanusSession(Uri address, RoomOptions room) : IDisposable
 {
     private static readonly TimeSpan JoinTimeout = TimeSpan.FromSeconds(10);
+
+    /// <summary>The time between two requests for events, which limits what a Janus costs that answers all of them at once.</summary>
+    private static readonly TimeSpan EventInterval = TimeSpan.FromMilliseconds(50);
 
     private readonly JanusApi _api = new(address, room.Secret);
     private string _session = "", _handle = "";
@@ -37,7 +41,7 @@ internal sealed class JanusSession(Uri address, RoomOptions room) : IDisposable
         {
             // Waiting for events does not keep a session alive by itself, and a wait takes at most half of Janus' session timeout of 60 s.
             await _api.PostAsync(_session, new JsonObject { ["janus"] = "keepalive" }, cancellation).ConfigureAwait(false);
-            CheckPresence(await _api.NextEventAsync(_session, cancellation).ConfigureAwait(false));
+            CheckPresence(await NextEventAsync(cancellation).ConfigureAwait(false));
         }
     }
 
@@ -86,7 +90,7 @@ internal sealed class JanusSession(Uri address, RoomOptions room) : IDisposable
         {
             while (true)
             {
-                JsonElement message = await _api.NextEventAsync(_session, deadline.Token).ConfigureAwait(false);
+                JsonElement message = await NextEventAsync(deadline.Token).ConfigureAwait(false);
                 if (JanusReply.PluginData(message) is not { } data)
                     continue;
                 if (JanusReply.RoomError(data, room) is { } error)
@@ -103,19 +107,22 @@ internal sealed class JanusSession(Uri address, RoomOptions room) : IDisposable
         }
     }
 
+    private async Task<JsonElement> NextEventAsync(CancellationToken cancellation)
+    {
+        JsonElement message = await _api.NextEventAsync(_session, cancellation).ConfigureAwait(false);
+        await Task.Delay(EventInterval, cancellation).ConfigureAwait(false);
+        return message;
+    }
+
     private static UdpAddress AddressOf(JsonElement rtp)
     {
-        if (JanusReply.Text(rtp, "ip") is { } ip && JanusReply.Number(rtp, "port") is { } port and > 0 and <= ushort.MaxValue)
+        string? ip = JanusReply.Line(rtp, "ip");
+        if (ip is not null && JanusReply.Number(rtp, "port") is { } port and > 0 and <= ushort.MaxValue)
         {
-            try
-            {
-                return PeerAddress.Resolve($"{ip}:{port}");
-            }
-            catch (IOException exception)
-            {
-                throw new JanusException(
-                    $"Janus' address for audio: {exception.Message}; set local_ip in janus.plugin.audiobridge.jcfg", exception);
-            }
+            return PeerAddress.TryParseHost(ip, out IPAddress? host)
+                ? UdpAddress.From(new IPEndPoint(host, port))
+                : throw new JanusException(
+                    $"Janus' address for audio: {ip} is no IPv4 address; set local_ip in janus.plugin.audiobridge.jcfg");
         }
         throw new JanusException("Janus names no address for audio");
     }

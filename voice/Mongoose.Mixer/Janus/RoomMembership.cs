@@ -25,7 +25,8 @@ internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress l
             using JanusSession session = new(address, room);
             try
             {
-                Joined?.Invoke(await session.JoinAsync(local, cancellation).ConfigureAwait(false));
+                UdpAddress place = await session.JoinAsync(local, cancellation).ConfigureAwait(false);
+                Joined?.Invoke(place);
                 (wasJoined, wait) = (true, FirstWait);
                 await session.StayAsync(cancellation).ConfigureAwait(false);
             }
