@@ -48,6 +48,18 @@ public sealed class MixerFileTests
         Assert.That(MixerRules.Notes(settings), Is.Empty);
     }
 
+    /// <summary>The samples of Janus' streaming plugin, as Debian 12 installs them.</summary>
+    [Test]
+    public void A_mixer_beside_Janus_leaves_it_its_ports()
+    {
+        int[] taken = [5002, 5004, 5102, 5104, 5106];
+        foreach (string file in SetUps.Where(file => file.StartsWith("janus", StringComparison.Ordinal)))
+            Assert.That(MixerFile.Read(Path.Combine(Folder, file)).Peers.Select(peer => peer.Port), Has.None.AnyOf(taken), file);
+        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "voice", "mixer.md"));
+        string[] commands = document.Split("## With Janus")[1].Split("```")[1].Split('\n');
+        Assert.That(commands, Has.Some.Contains("port=").And.None.Match("port=(" + string.Join('|', taken) + ")"));
+    }
+
     [Test]
     public void Mixers_of_a_set_up_have_each_others_addresses()
     {
