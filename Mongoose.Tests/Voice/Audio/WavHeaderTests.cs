@@ -68,6 +68,15 @@ public sealed class WavHeaderTests
     public void Another_format_is_refused_with_what_is_allowed(int tag, int channels, int rate, int bits, string expected) =>
         AssertRefused(File(Format(tag, channels, rate, bits), Chunk("data", new byte[8])), expected);
 
+    [TestCase(1, 3, "3 bytes for a sample of all channels; only 2 are allowed with 16-bit PCM")]
+    [TestCase(2, 2, "2 bytes for a sample of all channels; only 4 are allowed with 16-bit PCM")]
+    public void A_block_size_that_does_not_fit_is_refused(int channels, int bytes, string expected)
+    {
+        byte[] format = Format(1, channels, 8000, 16);
+        format[20] = (byte)bytes;
+        AssertRefused(File(format, Chunk("data", new byte[8])), expected);
+    }
+
     [Test]
     public void What_is_no_WAV_file_is_refused()
     {

@@ -5,7 +5,8 @@ namespace Mongoose.Voice.Audio;
 /// <summary>The fmt chunk of a WAV file.</summary>
 /// <param name="Tag">How samples are coded; for WAVE_FORMAT_EXTENSIBLE, the tag in its subformat.</param>
 /// <param name="SampleRate">Samples per second and channel.</param>
-internal readonly record struct WavFormat(int Tag, int Channels, int SampleRate, int BitsPerSample)
+/// <param name="FrameBytes">Bytes of a sample of all channels; 0 if the file does not say it.</param>
+internal readonly record struct WavFormat(int Tag, int Channels, int SampleRate, int BitsPerSample, int FrameBytes = 0)
 {
     /// <summary>WAVE_FORMAT_PCM.</summary>
     public const int Pcm = 1;
@@ -29,7 +30,8 @@ internal readonly record struct WavFormat(int Tag, int Channels, int SampleRate,
         format = new WavFormat(tag == Extensible ? BinaryPrimitives.ReadUInt16LittleEndian(chunk[Subformat..]) : tag,
             BinaryPrimitives.ReadUInt16LittleEndian(chunk[2..]),
             BinaryPrimitives.ReadInt32LittleEndian(chunk[4..]),
-            BinaryPrimitives.ReadUInt16LittleEndian(chunk[14..]));
+            BinaryPrimitives.ReadUInt16LittleEndian(chunk[14..]),
+            BinaryPrimitives.ReadUInt16LittleEndian(chunk[12..]));
         return true;
     }
 
@@ -50,6 +52,8 @@ internal readonly record struct WavFormat(int Tag, int Channels, int SampleRate,
         { Tag: not Pcm } => $"{Coding()}; only 16-bit PCM is allowed",
         { BitsPerSample: not 16 } => $"{BitsPerSample}-bit samples; only 16-bit PCM is allowed",
         { Channels: not (1 or 2) } => $"{Channels} channels; allowed are 1 and 2",
+        { FrameBytes: not 0 } when FrameBytes != Channels * BitsPerSample / 8 =>
+            $"{FrameBytes} bytes for a sample of all channels; only {Channels * BitsPerSample / 8} are allowed with 16-bit PCM",
         _ => SampleRate is >= MinRate and <= MaxRate ? null : $"{(uint)SampleRate} samples per second; allowed are {MinRate} to {MaxRate}",
     };
 

@@ -26,13 +26,17 @@ public readonly record struct WavHeader(int SampleRate, int Channels, int DataOf
 
     private const int RiffBytes = 12, ChunkHeaderBytes = 8, BytesPerSample = 2;
 
+    /// <summary>Whether a file begins as WAV files do.</summary>
+    public static bool IsWav(ReadOnlySpan<byte> file) =>
+        file.Length >= RiffBytes && file[..4].SequenceEqual("RIFF"u8) && file[8..RiffBytes].SequenceEqual("WAVE"u8);
+
     /// <summary>Reads the header from the beginning of a file.</summary>
     /// <param name="file">The file, at least up to its samples. Chunks of other kinds are skipped.</param>
     /// <param name="error">The error, to be printed after the name of the file.</param>
     public static bool TryRead(ReadOnlySpan<byte> file, out WavHeader header, [NotNullWhen(false)] out string? error)
     {
         header = default;
-        if (file.Length < RiffBytes || !file[..4].SequenceEqual("RIFF"u8) || !file[8..RiffBytes].SequenceEqual("WAVE"u8))
+        if (!IsWav(file))
         {
             error = "not a WAV file; allowed are WAV files of 16-bit PCM";
             return false;
