@@ -56,6 +56,17 @@ public sealed class FaultTests : InTemporaryDirectory
         Assert.That(code, Is.EqualTo(ExitCode.Good), string.Join('\n', errors));
     }
 
+    /// <summary>From what .NET needs to start to what a mixer needs.</summary>
+    [Test]
+    public async Task A_host_with_any_number_of_file_descriptors_has_no_stack_trace([Range(60, 100, 4)] int descriptors)
+    {
+        string[] starter = ["sh", "-c", $"ulimit -n {descriptors}; exec \"$@\"", "sh"];
+        (int code, _, string[] errors) = await MixerProcess.Run(Folder, starter, "run", "--peer", $"name=alice port={FreeUdpPorts.Take()}",
+            "--seconds", "1", "--quiet");
+        Assert.That(code, Is.EqualTo(ExitCode.Runtime).Or.EqualTo(ExitCode.NoPeer));
+        Assert.That(errors, Has.Length.LessThanOrEqualTo(1), string.Join('\n', errors));
+    }
+
     [TestCase("pcm_u8")]
     [TestCase("pcm_f32le")]
     [TestCase("pcm_s24le")]

@@ -22,6 +22,16 @@ public sealed class CommandProgramTests
         Run(new TypeInitializationException("Sockets", new IOException("too many open files"))),
         Is.EqualTo((ExitCode.Runtime, $"mongoose-x: too many open files{Environment.NewLine}")));
 
+    /// <summary>Without free descriptors, .NET cannot open the terminal.</summary>
+    [Test]
+    public void A_console_that_cannot_be_opened_changes_no_exit_code()
+    {
+        using UnopenedWriter errors = new();
+        CommandProgram program = new("mongoose-x");
+        Assert.That(program.Fail(errors, "a message", ExitCode.NoPeer), Is.EqualTo(ExitCode.NoPeer));
+        Assert.That(program.Guarded(errors, () => throw new IOException("too many open files")), Is.EqualTo(ExitCode.Runtime));
+    }
+
     [Test]
     public void A_fault_of_the_program_has_its_type_and_its_stack_trace()
     {
@@ -92,5 +102,12 @@ public sealed class CommandProgramTests
     {
         using StringWriter errors = new();
         return (new CommandProgram("mongoose-x").Guarded(errors, () => throw exception), errors.ToString());
+    }
+
+    private sealed class UnopenedWriter : StringWriter
+    {
+        private const int TooManyOpenFiles = 24;
+
+        public override void WriteLine(string? value) => throw new Win32Exception(TooManyOpenFiles);
     }
 }

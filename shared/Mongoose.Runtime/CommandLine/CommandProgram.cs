@@ -73,7 +73,8 @@ public sealed class CommandProgram(string name)
     }
 
     /// <summary>
-    /// Writes a line that begins with the program's name. A line that cannot be written, because a disk is full, is lost.
+    /// Writes a line that begins with the program's name. A line that cannot be written, because a disk is full or the host has no file
+    /// descriptor for the console, is lost.
     /// </summary>
     public void Report(TextWriter error, string message)
     {
@@ -81,7 +82,7 @@ public sealed class CommandProgram(string name)
         {
             error.WriteLine($"{name}: {message}");
         }
-        catch (IOException)
+        catch (Exception exception) when (Fault.IsOfHost(exception))
         {
             // There is nowhere else to report it. The program continues, and its exit code says enough.
         }
@@ -107,7 +108,7 @@ public sealed class CommandProgram(string name)
         {
             Fail(error, Fault.Lines("", exception), ExitCode.Runtime);
         }
-        catch (Exception unwritten) when (unwritten is IOException or ObjectDisposedException)
+        catch (Exception unwritten) when (Fault.IsOfHost(unwritten) || unwritten is ObjectDisposedException)
         {
             // The host has so few descriptors that .NET cannot load the code that writes to a console: the exit code says enough.
         }

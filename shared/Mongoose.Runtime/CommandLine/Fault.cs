@@ -16,7 +16,7 @@ public static class Fault
 
     /// <summary>One line. The type of an exception that no user can cause helps those who mend the program.</summary>
     public static string TextOf(Exception exception) =>
-        IsOfHost(exception) ? CauseOf(exception).Message.ReplaceLineEndings(" ") : NamedTextOf(exception);
+        IsOfHost(exception) ? CauseOf(exception).Message.ReplaceLineEndings(" ").Trim() : NamedTextOf(exception);
 
     /// <summary>A line that says what happened, then for a fault of the program the lines of its stack trace.</summary>
     /// <param name="what">The failed task; empty, or text that ends with a colon and a space.</param>

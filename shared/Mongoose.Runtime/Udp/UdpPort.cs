@@ -50,6 +50,12 @@ internal sealed class UdpPort(DescriptorSet owner, Socket socket) : IDatagramPor
             socket?.Dispose();
             throw new IOException($"UDP port {address}: {exception.Message}", exception);
         }
+        catch (TypeInitializationException exception)
+        {
+            // Before its first socket, .NET opens descriptors of its own; if there are none, it can open no socket at all.
+            string reason = exception.InnerException?.Message.ReplaceLineEndings(" ") ?? exception.Message;
+            throw new IOException($"UDP port {address}: .NET has too few file descriptors to open sockets: {reason}", exception);
+        }
     }
 
     public void Send(UdpAddress to, ReadOnlySpan<byte> datagram)

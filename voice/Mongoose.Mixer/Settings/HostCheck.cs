@@ -1,3 +1,4 @@
+using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Http;
 using Mongoose.Runtime.Settings;
 using Mongoose.Runtime.Udp;
@@ -44,7 +45,7 @@ internal static class HostCheck
         }
         catch (IOException exception)
         {
-            problems.Add(new SettingProblem(place, null, exception.Message));
+            problems.Add(new SettingProblem(place, null, Fault.TextOf(exception)));
         }
     }
 }
