@@ -73,7 +73,11 @@ public sealed class PlayoutMutationTests
         0 => header with { Timestamp = header.Timestamp ^ (1u << random.Next(32)) },
         1 => header with { Timestamp = header.Timestamp + (uint)random.Next(-format.ClockRate, format.ClockRate) },
         2 => header with { Number = (ushort)(header.Number ^ (1 << random.Next(16))) },
-        3 => header with { Number = (ushort)(header.Number - random.Next(50)), Timestamp = header.Timestamp - (uint)random.Next(format.ClockRate) },
+        3 => header with
+        {
+            Number = (ushort)(header.Number - random.Next(50)),
+            Timestamp = header.Timestamp - (uint)random.Next(format.ClockRate),
+        },
         _ => header,
     };
 
