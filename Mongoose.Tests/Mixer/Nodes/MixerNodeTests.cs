@@ -42,7 +42,7 @@ public sealed class MixerNodeTests
         FaultyNetwork network = new(new SimulatedNetwork(clock), fault);
         using MixerNode node = new(clock, network, new MixerSettings { Peers = peers }, run: 1)
         {
-            PeerFailed = lines.Add,
+            PeerFailed = lines.AddRange,
         };
         node.Start();
         clock.RunUntil(Instant.FromSeconds(1));

@@ -17,6 +17,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
     private readonly ResultOutputs _outputs = new(options.Json, options.CsvDirectory, output, error);
+    private readonly FaultLog _faults = new(options.Log, () => DateTimeOffset.UtcNow);
 
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public int Run(CancellationToken interruption)
@@ -24,6 +25,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         try
         {
             _outputs.Check(MixerCsv.CheckWritable);
+            _faults.Check();
         }
         catch (OutputException exception)
         {
@@ -42,7 +44,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         }
         catch (Exception exception) when (exception is IOException or ArgumentException)
         {
-            return Fail([exception.Message]);
+            return Fail([Fault.TextOf(exception)]);
         }
     }
 
@@ -78,8 +80,8 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         for (bool isOver = false; !isOver;)
         {
             isOver = interruption.WaitHandle.WaitOne(PollInterval) || RealTimeLoop.Clock >= end;
-            foreach (string fault in mixer.TakeFaults())
-                display.Report(fault);
+            foreach (string line in mixer.TakeFaults().SelectMany(_faults.Add))
+                display.Report(line);
             if (mixer.TakeView(options.Length) is { } view)
                 Update(display, view);
         }

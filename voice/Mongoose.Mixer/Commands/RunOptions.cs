@@ -23,6 +23,10 @@ internal sealed record RunOptions : ISettingRules
     [Setting("csv", Option = "--csv", HelpName = PathOption.DirectoryName, Text = "write peers.csv and seconds.csv into a directory")]
     public string? CsvDirectory { get; init; }
 
+    [Setting("log", Option = "--log", HelpName = PathOption.FileName,
+        Text = "append each error that stops a peer to a file, with time and stack trace; standard error has its first line")]
+    public string? Log { get; init; }
+
     [Setting("failIf", Option = "--fail-if", HelpName = "condition",
         Text = "exit with code 99 if the condition holds, such as \"max_p95_queue_ms>200\"; repeat it for several")]
     public IReadOnlyList<string> FailIf { get; init; } = [];

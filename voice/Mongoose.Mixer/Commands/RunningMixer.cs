@@ -18,7 +18,7 @@ internal sealed class RunningMixer : IDisposable
 {
     private readonly RealTimeLoop _loop;
     private readonly MixerSettings _settings;
-    private readonly ConcurrentQueue<string> _faults = new();
+    private readonly ConcurrentQueue<IReadOnlyList<string>> _faults = new();
     private readonly ProcessUse _process = new();
     private readonly StatusService? _status;
     private readonly MixerNode _node;
@@ -32,7 +32,7 @@ internal sealed class RunningMixer : IDisposable
     public RunningMixer(RealTimeLoop loop, MixerSettings settings, ulong run, bool keepsSeconds)
     {
         (_loop, _settings) = (loop, settings);
-        _status = settings.Status.Place is null ? null : new StatusService(settings, _faults.Enqueue);
+        _status = settings.Status.Place is null ? null : new StatusService(settings, fault => _faults.Enqueue([fault]));
         try
         {
             (_node, _control, _run) = loop.Invoke(() => Start(run, keepsSeconds));
@@ -52,11 +52,14 @@ internal sealed class RunningMixer : IDisposable
         return view;
     });
 
-    /// <summary>The errors that have stopped peers since the last call, and what else operators need to know, in lines.</summary>
-    public IReadOnlyList<string> TakeFaults()
+    /// <summary>
+    /// The errors that have stopped peers since the last call, and what else operators need to know: each has a line, then the lines of its
+    /// stack trace.
+    /// </summary>
+    public IReadOnlyList<IReadOnlyList<string>> TakeFaults()
     {
-        List<string> faults = [];
-        while (_faults.TryDequeue(out string? fault))
+        List<IReadOnlyList<string>> faults = [];
+        while (_faults.TryDequeue(out IReadOnlyList<string>? fault))
             faults.Add(fault);
         return faults;
     }

@@ -39,7 +39,8 @@ public sealed class MixerNode : IDisposable
             settings.Peers.Select(peer => peer.Options).ToArray(), Send, scheduler.Now)
         {
             Failed = (peer, fault) =>
-                Report($"{settings.Peers[peer].Options.Name}: an error stopped this peer, other peers continue: ", fault),
+                PeerFailed?.Invoke(
+                    Fault.Lines($"{settings.Peers[peer].Options.Name}: an error stopped this peer, other peers continue: ", fault)),
         };
         try
         {
@@ -54,10 +55,10 @@ public sealed class MixerNode : IDisposable
     }
 
     /// <summary>
-    /// Called with a line for the user when an error stops a peer; other peers continue. The lines of the stack trace follow if the
+    /// Called when an error stops a peer; other peers continue. The first line is for the user. The lines of the stack trace follow if the
     /// error is a fault of the program.
     /// </summary>
-    public Action<string>? PeerFailed { get; set; }
+    public Action<IReadOnlyList<string>>? PeerFailed { get; set; }
 
     /// <summary>The state of all peers, in the order of the settings.</summary>
     public IReadOnlyList<PeerState> Peers => _ports.Select((_, i) => _conference.StateOf(i)).ToArray();
@@ -110,12 +111,6 @@ public sealed class MixerNode : IDisposable
         port.Listen(_scheduler);
         _ports[peer] = port;
         _conference.SetReachable(peer, port.IsReachable);
-    }
-
-    private void Report(string what, Exception fault)
-    {
-        foreach (string line in Fault.Lines(what, fault))
-            PeerFailed?.Invoke(line);
     }
 
     private void Send(int peer, ReadOnlySpan<byte> datagram) => _ports[peer].Send(datagram);
