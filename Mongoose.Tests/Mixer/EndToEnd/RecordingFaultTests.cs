@@ -87,8 +87,11 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
         MixerProcess.Start(Folder, "speak", WavFiles.Write(Path.Combine(Folder, "ann.wav"), _speech), "--to", $"127.0.0.1:{_port}");
 
     private Task WaitForFile(long bytes) => Wait.Until(
-        () => Directory.Exists(Path.Combine(Folder, Recordings)) && Files.Sum(file => new FileInfo(file).Length) >= bytes,
+        () => Directory.Exists(Path.Combine(Folder, Recordings)) && Files.Sum(LengthOf) >= bytes,
         $"less than {bytes} bytes are recorded");
+
+    /// <summary>0 for a file that has just got the name of its voice.</summary>
+    private static long LengthOf(string file) => new FileInfo(file) is { Exists: true } found ? found.Length : 0;
 
     /// <summary>The packets of the voice in the text of "speak" or "listen".</summary>
     private static int Packets(string output) =>
