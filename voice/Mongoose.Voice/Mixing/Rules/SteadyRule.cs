@@ -234,9 +234,10 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     /// <summary>Whether the sender waits until it is known whose queue it is.</summary>
     private bool Waits(in PathReading reading)
     {
-        if (reading.Queueing <= DelayLimit.Of(Streams))
-            _withinLimitAt = reading.At;
-        return !_raises.IsRecent(reading.At) && Streams >= reading.Wanted && reading.At - _withinLimitAt < Patience;
+        if (reading.Queueing > DelayLimit.Of(Streams))
+            return !_raises.IsRecent(reading.At) && Streams >= reading.Wanted && reading.At - _withinLimitAt < Patience;
+        _withinLimitAt = reading.At;
+        return false;
     }
 
     /// <summary>Whether the queue has dropped packets: this sender would have yielded before, so others have filled it.</summary>
