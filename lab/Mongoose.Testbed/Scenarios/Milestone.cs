@@ -5,8 +5,8 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>
-/// A rate of viewers' requests, a number of mixers' streams, or a rate on the line to reach after a change; the time that it takes becomes a
-/// stat.
+/// A rate of viewers' requests, a number of mixers' streams, or a rate on the line to reach after a change; the time that it takes becomes
+/// a stat.
 /// </summary>
 /// <param name="Name">The prefix of the stat's name: <c>up</c> gives <c>FLOW.upSeconds</c>.</param>
 /// <param name="At">The time of the change, from the run's start.</param>

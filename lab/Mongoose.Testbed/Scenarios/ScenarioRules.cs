@@ -156,7 +156,9 @@ internal static class ScenarioRules
                 milestone.Streams is null ? $"{other.Name} is voice; use streams" : $"{other.Name} is no voice; use kbps");
     }
 
-    /// <summary>Whether the milestone is of the flows' kind: streams of voice, requested rates of others, rates on the line of all.</summary>
+    /// <summary>
+    /// Whether the milestone is of the flows' kind: streams of voice, requested rates of others, rates on the line of all.
+    /// </summary>
     private static bool CanReach(FlowGroup flow, Milestone milestone) =>
         milestone.LineRate is not null || flow.Kind is VoiceOptions == milestone.Streams is not null;
 

@@ -17,7 +17,8 @@ public sealed class LossEpisodeTests
         Assert.That(_episode.EventTime(RoundTrip), Is.GreaterThan(RoundTrip));
         Note(890);
         Assert.That(_episode.EventTime(RoundTrip), Is.GreaterThan(RoundTrip), "a packet or two");
-        Assert.That(_episode.EventTime(RoundTrip), Is.EqualTo(RoundTrip * 5), "not for ever: a slow start that has lost half a window yields in this time");
+        Assert.That(_episode.EventTime(RoundTrip), Is.EqualTo(RoundTrip * 5),
+            "not for ever: a slow start that has lost half a window yields in this time");
     }
 
     [Test]

@@ -211,7 +211,9 @@ public sealed class PathMonitorTests
         Assert.That(Read().LossShare, Is.EqualTo(0.25).Within(0.01));
     }
 
-    /// <summary>A report that covers numbers from <paramref name="covered"/> on: those from <paramref name="first"/> on have arrived.</summary>
+    /// <summary>
+    /// A report that covers numbers from <paramref name="covered"/> on: those from <paramref name="first"/> on have arrived.
+    /// </summary>
     private void ReportFrom(uint covered, uint first, uint end)
     {
         Instant now = SentAt(end) + Way + Way;

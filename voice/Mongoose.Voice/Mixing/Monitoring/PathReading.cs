@@ -13,10 +13,12 @@ namespace Mongoose.Voice.Mixing.Monitoring;
 /// <param name="LineRate">A lower bound of the line's rate: the largest rate of arrivals for a moment.</param>
 /// <param name="LossShare">The recent share of lost packets, 0 to 1; 0 if too few are known.</param>
 /// <param name="LossShareTime">The time that <see cref="LossShare"/> covers.</param>
+/// <param name="LatestLossShare">The share of lost packets in the last two seconds.</param>
 /// <param name="IsNewLossEvent">Whether a loss event has begun since the last reading.</param>
 /// <param name="Acked">Packets acknowledged for the first time since the last reading.</param>
 /// <param name="IsInUse">Whether all the streams that the rule permits were sent since the last reading.</param>
 /// <param name="Wanted">The streams that the sources need.</param>
 internal readonly record struct PathReading(
     Instant At, Duration RoundTrip, Duration Queueing, Duration QueueingChange, Duration QueueingGrowth, DataRate FairRate,
-    DataRate Delivered, DataRate LineRate, double LossShare, Duration LossShareTime, double LatestLossShare, bool IsNewLossEvent, int Acked, int Wanted, bool IsInUse);
+    DataRate Delivered, DataRate LineRate, double LossShare, Duration LossShareTime, double LatestLossShare, bool IsNewLossEvent,
+    int Acked, int Wanted, bool IsInUse);

@@ -17,12 +17,14 @@ internal struct FairShare(StreamPackets packets, Instant longAgo)
 
     /// <summary>
     /// The part that losses do not take away. With it, a TCP beside the sender has 0.64 of the line, and each of three has 0.85 of a fair
-    /// share. Without it, the sender would have a seventh of the line beside a CUBIC, which grows faster than T assumes, and behind a CoDel,
-    /// which drops small packets as often as large ones.
+    /// share. Without it, the sender would have a seventh of the line beside a CUBIC, which grows faster than T assumes, and behind a
+    /// CoDel, which drops small packets as often as large ones.
     /// </summary>
     private const double LeastPart = 0.36;
 
-    /// <summary>The multiple of the share that T may permit, and the multiple of the sender's need with which the line is fast enough.</summary>
+    /// <summary>
+    /// The multiple of the share that T may permit, and the multiple of the sender's need with which the line is fast enough.
+    /// </summary>
     private const double MostOfShare = 1.3, Spare = 1.25;
 
     private const double Half = 0.5;

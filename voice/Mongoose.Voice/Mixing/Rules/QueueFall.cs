@@ -4,8 +4,8 @@ using Mongoose.Voice.Mixing.Monitoring;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// Measures the falls of the queue. A TCP at most halves its window after a loss. So if the round trip falls by a quarter although the sender
-/// sends as before, others have at least half of the line.
+/// Measures the falls of the queue. A TCP at most halves its window after a loss. So if the round trip falls by a quarter although the
+/// sender sends as before, others have at least half of the line.
 /// </summary>
 internal struct QueueFall(Instant now)
 {

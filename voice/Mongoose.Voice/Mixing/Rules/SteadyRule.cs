@@ -56,8 +56,8 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     private static readonly Duration Draining = Duration.FromMilliseconds(-3);
 
     /// <summary>
-    /// A sender that sends all voices, and has not raised lately, waits for this time with a long queue before it reduces them: the slow start
-    /// of a TCP fills a queue and drops packets within about a second, and then it is known whose queue it was.
+    /// A sender that sends all voices, and has not raised lately, waits for this time with a long queue before it reduces them: the slow
+    /// start of a TCP fills a queue and drops packets within about a second, and then it is known whose queue it was.
     /// </summary>
     private static readonly Duration Patience = Duration.FromMilliseconds(500);
 
@@ -161,7 +161,9 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
         _raises.Raised(now);
     }
 
-    /// <summary>The queue is short. If the line has then turned out to carry much more than the sender needs, the queue was that of others.</summary>
+    /// <summary>
+    /// The queue is short. If the line has then turned out to carry much more than the sender needs, the queue was that of others.
+    /// </summary>
     private void RememberStreams(Duration shortTime, in PathReading reading)
     {
         if (_before > Streams && Need(reading) <= _share.Streams(reading.At))
@@ -178,7 +180,9 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     /// <summary>The streams that are to be sent if the queue does not matter.</summary>
     private int Need(in PathReading reading) => Math.Max(1, Math.Min(_before, reading.Wanted));
 
-    /// <summary>Others keep the queue: the sender takes its share, unless losses have lowered it, and yields if the others do not.</summary>
+    /// <summary>
+    /// Others keep the queue: the sender takes its share, unless losses have lowered it, and yields if the others do not.
+    /// </summary>
     private void Compete(in PathReading reading)
     {
         if (!_hasLost)
@@ -242,9 +246,12 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
 
     /// <summary>Whether the queue has dropped packets: this sender would have yielded before, so others have filled it.</summary>
     private bool IsDropping(in PathReading reading) =>
-        reading.IsNewLossEvent && !_raises.IsRecent(reading.At) && reading.Queueing > DelayLimit.Of(_before) && _share.IsClaimed(reading.At);
+        reading.IsNewLossEvent && !_raises.IsRecent(reading.At) && reading.Queueing > DelayLimit.Of(_before)
+        && _share.IsClaimed(reading.At);
 
-    /// <summary>Whether the queue is taken for that of others because earlier ones were theirs, and the sender has no more than its share.</summary>
+    /// <summary>
+    /// Whether the queue is taken for that of others because earlier ones were theirs, and the sender has no more than its share.
+    /// </summary>
     private bool IsExpected(in PathReading reading) =>
         reading.Queueing > DelayLimit.Of(Streams) && !_raises.IsRecent(reading.At) && _others.IsExpected(reading.At)
         && Math.Min(Streams, reading.Wanted) <= _share.Streams(reading.At);
