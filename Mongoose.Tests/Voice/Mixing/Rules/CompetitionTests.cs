@@ -5,9 +5,7 @@ namespace Mongoose.Tests.Voice.Mixing.Rules;
 
 public sealed class CompetitionTests
 {
-    private static readonly Instant LongAgo = Instant.FromSeconds(-3600);
-
-    private Competition _others = new(Instant.Zero, LongAgo);
+    private Competition _others = new(Instant.Zero);
 
     [TestCase(0.05, 1.0)]
     [TestCase(0.5, 4.0)]
@@ -35,7 +33,7 @@ public sealed class CompetitionTests
     public void One_that_was_none_is_forgotten()
     {
         _others.Begin(Readings.Queue(0, 400));
-        _others.Forget(LongAgo);
+        _others.Forget();
         Assert.That((_others.IsOn, _others.IsExpected(Instant.FromSeconds(1))), Is.EqualTo((false, false)));
     }
 

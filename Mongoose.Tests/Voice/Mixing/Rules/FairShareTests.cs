@@ -7,9 +7,7 @@ namespace Mongoose.Tests.Voice.Mixing.Rules;
 /// <summary>Plain packets, 78.4 kbit/s per stream.</summary>
 public sealed class FairShareTests
 {
-    private static readonly Instant LongAgo = Instant.FromSeconds(-3600);
-
-    private FairShare _share = new(StreamPackets.Paper, LongAgo);
+    private FairShare _share = new(StreamPackets.Paper);
 
     [TestCase(0, ExpectedResult = 1)]
     [TestCase(100, ExpectedResult = 1)]
@@ -66,7 +64,7 @@ public sealed class FairShareTests
     {
         _share.Waive(Instant.Zero);
         Measure(635, at: 1);
-        _share.Claim(LongAgo);
+        _share.Claim();
         Assert.That(_share.Streams(Instant.FromSeconds(1)), Is.EqualTo(4));
     }
 

@@ -7,7 +7,7 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// Whether the sender competes with others, that is, whether others keep the queue whatever the sender does. A competition ends when the
 /// queue has been short for longer than a TCP needs to fill it again after a loss.
 /// </summary>
-internal struct Competition(Instant now, Instant longAgo)
+internal struct Competition(Instant now)
 {
     /// <summary>How long the sender remembers that others filled the queue: visitors who load pages do so again and again.</summary>
     private static readonly Duration Memory = Duration.FromSeconds(600);
@@ -25,7 +25,7 @@ internal struct Competition(Instant now, Instant longAgo)
 
     private QueueFall _fall = new(now);
     private Overload _overload;
-    private Instant _since, _lastAt = longAgo;
+    private Instant _since, _lastAt = Instant.LongAgo;
     private bool _hasLoss, _othersHaveHalf;
 
     /// <summary>Whether the sender competes.</summary>
@@ -68,5 +68,5 @@ internal struct Competition(Instant now, Instant longAgo)
     public bool HasFailed(in PathReading reading) => _overload.IsFound(reading);
 
     /// <summary>The sender no longer competes, and takes the next queue for its own.</summary>
-    public void Forget(Instant longAgo) => (IsOn, _lastAt) = (false, longAgo);
+    public void Forget() => (IsOn, _lastAt) = (false, Instant.LongAgo);
 }

@@ -10,7 +10,7 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// not know how many others there are.
 /// </summary>
 /// <param name="packets">The packets in which streams travel.</param>
-internal struct FairShare(StreamPackets packets, Instant longAgo)
+internal struct FairShare(StreamPackets packets)
 {
     /// <summary>The part that queueing delay does not take away.</summary>
     private const double Part = 1.0 / 2;
@@ -44,11 +44,14 @@ internal struct FairShare(StreamPackets packets, Instant longAgo)
     private const double Unit = 1_000_000;
 
     private WindowedMinimum _shortest;
-    private Instant _waivedUntil = longAgo;
+    private Instant _waivedUntil = Instant.LongAgo;
 
     /// <summary>A lower bound of the line's rate.</summary>
     private readonly DataRate Line =>
         _shortest.Value > Duration.Zero ? DataRate.FromBytesPerSecond(Unit / _shortest.Value.Seconds) : DataRate.Zero;
+
+    /// <summary>The sender's part of the line, in streams.</summary>
+    private readonly double Share => packets.StreamsIn(Line * Part);
 
     /// <summary>Takes the line's rate from a reading.</summary>
     /// <param name="isLimited">Whether others limit the sender.</param>
@@ -64,14 +67,14 @@ internal struct FairShare(StreamPackets packets, Instant longAgo)
     public void Waive(Instant now) => (_shortest, _waivedUntil) = (default, now + Waived);
 
     /// <summary>The others yield after all.</summary>
-    public void Claim(Instant longAgo) => _waivedUntil = longAgo;
+    public void Claim() => _waivedUntil = Instant.LongAgo;
 
     /// <summary>Whether the sender claims its share.</summary>
     public readonly bool IsClaimed(Instant now) => now >= _waivedUntil;
 
     /// <summary>The streams that queueing delay does not take away, at least 1.</summary>
     public readonly int Streams(Instant now) =>
-        IsClaimed(now) ? Math.Max(1, (int)Math.Floor(packets.StreamsIn(Line * Part) + Tolerance)) : 1;
+        IsClaimed(now) ? Math.Max(1, (int)Math.Floor(Share + Tolerance)) : 1;
 
     /// <summary>
     /// The most streams that T may permit beside others, at least 1. T is too large behind a queue that drops small packets more rarely
@@ -82,7 +85,7 @@ internal struct FairShare(StreamPackets packets, Instant longAgo)
     {
         if (Line >= packets.RateOf(needed) * Spare)
             return int.MaxValue;
-        return Math.Max(1, (int)Math.Floor(packets.StreamsIn(Line * Part) * MostOfShare + Half));
+        return Math.Max(1, (int)Math.Floor(Share * MostOfShare + Half));
     }
 
     /// <summary>The fair rate: T, but at least so much that the part of the line that losses do not take away arrives.</summary>

@@ -73,9 +73,9 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     private SteadyDecision _decision = new(packets);
     private QueueWatch _watch = new(now - Long);
     private RaiseTiming _raises = new(now - Long);
-    private FairShare _share = new(packets, now - Long);
+    private FairShare _share = new(packets);
     private StandingQueue _standing = new(now);
-    private Competition _others = new(now, now - Long);
+    private Competition _others = new(now);
     private Probing _probing;
     private bool _isFromSilence, _hasLost;
 
@@ -126,7 +126,7 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
             _usableAt = reading.At;
             return false;
         }
-        _others.Forget(reading.At - Long);
+        _others.Forget();
         if (Streams > 1)
             ReduceForLoss(1, reading);
         else if (reading.At - Instant.Max(_usableAt, _reducedAt) > reading.LossShareTime + Unusable)
@@ -189,7 +189,7 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
             Streams = Math.Max(Streams, Math.Min(_before, _share.Streams(reading.At)));
         if (!_others.HasFailed(reading))
             return;
-        _others.Forget(reading.At - Long);
+        _others.Forget();
         _share.Waive(reading.At);
     }
 
@@ -220,7 +220,7 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
         QueueVerdict verdict = _watch.Judge(Streams, packets.StreamsIn(reading.Delivered), share, _raises.IsTrying, reading);
         if (verdict.IsOfOthers)
         {
-            _share.Claim(reading.At - Long);
+            _share.Claim();
             BeginCompetition(reading);
             return;
         }
