@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Mongoose.Core.Status.Http;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Runtime.Http;
 
@@ -62,16 +63,17 @@ public sealed class HttpServer : IDisposable
 
     private static TcpListener Listen(IPEndPoint place)
     {
-        TcpListener listener = new(place);
+        TcpListener? listener = null;
         try
         {
+            listener = new TcpListener(place);
             listener.Start();
             return listener;
         }
-        catch (SocketException exception)
+        catch (Exception exception) when (PortFault.IsOf(exception))
         {
-            listener.Dispose();
-            throw new IOException($"TCP port {place}: {exception.Message}", exception);
+            listener?.Dispose();
+            throw PortFault.Of($"TCP port {place}", exception);
         }
     }
 

@@ -45,16 +45,10 @@ internal sealed class UdpPort(DescriptorSet owner, Socket socket) : IDatagramPor
             socket.Bind(address.ToEndPoint());
             return socket;
         }
-        catch (SocketException exception)
+        catch (Exception exception) when (PortFault.IsOf(exception))
         {
             socket?.Dispose();
-            throw new IOException($"UDP port {address}: {exception.Message}", exception);
-        }
-        catch (TypeInitializationException exception)
-        {
-            // Before its first socket, .NET opens descriptors of its own; if there are none, it can open no socket at all.
-            string reason = exception.InnerException?.Message.ReplaceLineEndings(" ") ?? exception.Message;
-            throw new IOException($"UDP port {address}: .NET has too few file descriptors to open sockets: {reason}", exception);
+            throw PortFault.Of($"UDP port {address}", exception);
         }
     }
 
