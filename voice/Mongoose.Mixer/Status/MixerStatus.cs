@@ -89,7 +89,7 @@ internal sealed class MixerStatus(MixerSettings settings, long started) : IStatu
         string[] harmed = [.. Names(index => _peers[index].Verdict.IsHarmed)];
         if (harmed.Length == 0)
             return new PageHealth(false, Passing(second));
-        PagePeer first = _peers.Select(peer => peer.Page()).First(peer => peer.IsHarmed);
+        PagePeer first = _peers.First(peer => peer.Verdict.IsHarmed).Page();
         return new PageHealth(true, harmed.Length == 1 ? $"{first.Name} is {first.Status}. {first.Reason}"
             : $"{harmed.Length} of {_peers.Length} peers need attention: {Listed(harmed)}.");
     }
