@@ -18,7 +18,7 @@ public sealed class LossEpisodeTests
         Note(890);
         Assert.That(_episode.EventTime(RoundTrip), Is.GreaterThan(RoundTrip), "a packet or two");
         Assert.That(_episode.EventTime(RoundTrip), Is.EqualTo(RoundTrip * 5),
-            "not for ever: a slow start that has lost half a window yields in this time");
+            "not for ever: a TCP that has lost half a window in slow start yields in this time");
     }
 
     [Test]
